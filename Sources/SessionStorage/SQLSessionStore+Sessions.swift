@@ -148,6 +148,8 @@ extension SQLSessionStore {
 
     private static func forgetExpired(_ now: Timestamp, _ store: any StoreTransaction) throws {
         let end = SQLValue.integer(now.milliseconds)
+        // Of those whose end no one was there to tell, webhooks are told now.
+        try WebhookMessage.endExpired(now, store)
         try store.run(SQL("DELETE FROM session WHERE expires <= ?", end))
         try store.run(SQL("DELETE FROM sign_in WHERE expires <= ?", end))
         try store.run(SQL("DELETE FROM sign_in_code WHERE expires <= ?", end))

@@ -4,7 +4,7 @@ internal import PostgresClient
 /// machines may.
 package final class SQLSessionStore: SessionStore {
     /// The name of the SQLite file in its folder.
-    package static let filename = SQLiteDriver.filename
+    package static let filename = StoreFile.name
 
     let driver: any StoreDriver
     /// What each request of a client asks, in the version of the store in which it was read.

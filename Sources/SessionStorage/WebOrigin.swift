@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The origin of a web page as browsers write it (RFC 6454, section 6.2): scheme, host and, unless it is the scheme's own, port.
 package enum WebOrigin {
     /// Whether this is one of `http` or `https`, exactly as a browser would send it.
@@ -23,9 +25,8 @@ package enum WebOrigin {
 
     private static func isHost(_ host: Substring) -> Bool {
         if host.hasPrefix("[") {
-            let address = host.dropFirst().dropLast()
-            return address.contains(":")
-                && address.allSatisfy { $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") }
+            let address = String(host.dropFirst().dropLast())
+            return IPv6Text.canonical(address) == address
         }
         return !host.isEmpty && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
     }

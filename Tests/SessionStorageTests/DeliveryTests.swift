@@ -1,4 +1,3 @@
-import Cryptography
 import PhotoModel
 import PickingSessions
 import Testing
@@ -12,11 +11,7 @@ struct DeliveryTests {
         let fixture = try StoreFixture()
         let other = try fixture.openAgain()
         for number in 0..<8 {
-            let client = try await fixture.addClient("c\(number)")
-            try await fixture.store.setWebhook(
-                of: client.identifier, address: "https://c\(number).example/", key: MessageKey(),
-                now: StoreFixture.start
-            )
+            let client = try await fixture.addClientWithWebhook("c\(number)")
             for session in ["a", "b"] {
                 _ = try await fixture.addSession("\(session)\(number)", of: client)
                 _ = try await fixture.store.updateSession("\(session)\(number)", in: "/photos", now: StoreFixture.start)
@@ -46,12 +41,84 @@ struct DeliveryTests {
         #expect(try await fixture.store.webhooks().map(\.waiting).reduce(0, +) == 4)
     }
 
+    @Test("Thousands of photos that are granted at once are one message, and take the place of no other")
+    func manyGrants() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClientWithWebhook("notes")
+        _ = try await fixture.addSession("s1", of: client)
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) { try $0.cancel() }
+        func grant(_ numbers: Range<Int>, _ seconds: Int64) async throws {
+            let new = numbers.map {
+                NewGrant(client: client.identifier, library: "/photos", subject: .asset("a\($0)"), title: "\($0)")
+            }
+            #expect(try await fixture.store.addGrants(new, now: StoreFixture.time(seconds)).count == numbers.count)
+        }
+        try await grant(0..<1500, 1)
+        #expect(try await fixture.store.webhooks().map(\.waiting) == [2])
+        // What was granted before is no change, and another grant is another one.
+        try await grant(0..<1500, 2)
+        #expect(try await fixture.store.webhooks().map(\.waiting) == [2])
+        try await grant(1499..<1502, 3)
+        #expect(try await fixture.store.webhooks().map(\.waiting) == [3])
+        let first = try await fixture.store.takeDeliveries(
+            now: StoreFixture.time(4), lease: StoreFixture.time(64), limit: 9, except: [])
+        #expect(first.map { $0.body.contains("s1") } == [true])
+    }
+
+    @Test("The end of a session is told also when it is forgotten before a server could tell it")
+    func forgotten() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClientWithWebhook("notes")
+        _ = try await fixture.addSession("s1", of: client)
+        try await fixture.store.removeExpired(now: StoreFixture.time(700))
+        #expect(try await fixture.store.sessions(now: StoreFixture.start).isEmpty)
+        let told = try await fixture.store.takeDeliveries(
+            now: StoreFixture.time(700), lease: StoreFixture.time(760), limit: 9, except: [])
+        #expect(told.map { $0.body.contains("session.expired") && $0.body.contains("s1") } == [true])
+    }
+
+    @Test("Webhooks at which the last attempt failed get what is left to them, behind all others")
+    func failing() async throws {
+        let fixture = try StoreFixture()
+        func end(_ session: String, at second: Int64) async throws {
+            _ = try await fixture.store.updateSession(session, in: "/photos", now: StoreFixture.time(second)) {
+                try $0.cancel()
+            }
+        }
+        func take(_ second: Int64, limit: Int, failing: Int) async throws -> [Delivery] {
+            try await fixture.store.takeDeliveries(
+                now: StoreFixture.time(second), lease: StoreFixture.time(second + 60), limit: limit, failing: failing,
+                except: [])
+        }
+        var dead: Set<Int64> = []
+        for number in 0..<6 {
+            let client = try await fixture.addClientWithWebhook("dead\(number)")
+            dead.insert(client.identifier)
+            _ = try await fixture.addSession("d\(number)", of: client)
+            try await end("d\(number)", at: 1)
+        }
+        let first = try await take(2, limit: 8, failing: 4)
+        #expect(first.count == 6 && !first.contains { $0.isFailing })
+        for delivery in first {
+            try await fixture.store.endDelivery(
+                delivery, .failed("it did not answer in time", next: StoreFixture.time(4)), now: StoreFixture.time(3))
+        }
+        let living = try await fixture.addClientWithWebhook("living")
+        _ = try await fixture.addSession("l", of: living)
+        try await end("l", at: 5)
+        let second = try await take(6, limit: 3, failing: 2)
+        #expect(second.first?.client == living.identifier && second.first?.isFailing == false)
+        #expect(second.count == 3 && second.dropFirst().allSatisfy { $0.isFailing && dead.contains($0.client) })
+        #expect(try await take(7, limit: 8, failing: 0).isEmpty)
+        #expect(try await take(7, limit: 8, failing: -1).isEmpty)
+        let third = try await take(7, limit: 8, failing: 3)
+        #expect(third.count == 3 && Set((second + third).map(\.identifier)).count == 6)
+    }
+
     @Test("One message at a time to a client, the oldest first, and none to one that is busy")
     func order() async throws {
         let fixture = try StoreFixture()
-        let client = try await fixture.addClient("notes")
-        try await fixture.store.setWebhook(
-            of: client.identifier, address: "https://notes.example/", key: MessageKey(), now: StoreFixture.start)
+        let client = try await fixture.addClientWithWebhook("notes")
         for (session, second) in [("s1", Int64(1)), ("s2", 2)] {
             _ = try await fixture.addSession(session, of: client)
             _ = try await fixture.store.updateSession(session, in: "/photos", now: StoreFixture.time(second)) {

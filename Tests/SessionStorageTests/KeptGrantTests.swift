@@ -30,6 +30,17 @@ struct KeptGrantTests {
         #expect(try await fixture.store.grants().count == 3)
     }
 
+    @Test("Of more than a client may have, none is given", .enabled(if: StoreFixture.isFile))
+    func tooMany() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        let many = (0...SQLSessionStore.mostGrants).map { new(notes, .asset("a\($0)")) }
+        await #expect(throws: SessionStoreError.self) {
+            try await fixture.store.addGrants(many, now: StoreFixture.start)
+        }
+        #expect(try await fixture.store.grants().isEmpty)
+    }
+
     @Test("A client that is revoked, or never was, has no grants and gets none")
     func revokedClient() async throws {
         let fixture = try StoreFixture()

@@ -82,6 +82,17 @@ struct KeptSessionTests {
         #expect(try await fixture.store.sessions(now: StoreFixture.start).map(\.identifier) == ["s1", "s3"])
     }
 
+    @Test("Texts that differ behind a NUL are different")
+    func nul() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes")
+        let first = try await fixture.addSession("s1", of: client, requestID: "r\0a")
+        let second = try await fixture.addSession("s2", of: client, requestID: "r\0\0b")
+        #expect(first.identifier == "s1" && second.identifier == "s2")
+        #expect(try await fixture.addSession("s3", of: client, requestID: "r\0a").identifier == "s1")
+        #expect(try await fixture.store.session("s1\0", now: StoreFixture.time(1)) == nil)
+    }
+
     @Test("Only the client of a session deletes it, and what was picked goes with it")
     func deleting() async throws {
         let fixture = try StoreFixture()

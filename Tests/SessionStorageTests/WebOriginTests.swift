@@ -17,7 +17,8 @@ struct WebOriginTests {
             "", "*", "null", "notes.example", "https://", "https://notes.example/", "https://notes.example:443",
             "http://a:80", "https://a:0", "https://a:99999", "https://a:08", "HTTPS://a", "https://A.example",
             "https://user@a", "https://a b", "https://a?b", "https://a#b", "ftp://a", "javascript:alert(1)",
-            "https://[::1", "https://[x]", "https://b\u{fc}cher.example", "https://a\n", "https://a'",
+            "https://[::1", "https://[x]", "https://[0::1]", "https://[::ffff:1.2.3.4]", "https://b\u{fc}cher.example",
+            "https://a\n", "https://a'",
         ])
     func invalid(origin: String) { #expect(!WebOrigin.isValid(origin)) }
 }

@@ -6,9 +6,14 @@ internal import PickerHost
 internal import SessionStorage
 
 /// What the owner sees and decides of clients: what each may see, and what was given to whom.
+///
+/// All but granting more goes on while the library is away: what is given can be taken back at any time.
 struct AccessRoutes: Sendable {
-    let library: PhotoLibrary
+    /// Of the library.
+    let root: String
     let store: any SessionStore
+    /// The library, or why it is not there.
+    let library: @Sendable () async throws -> PhotoLibrary
 
     private static let largestBody = 1 << 20
     private static let largestPage = 200
@@ -34,10 +39,15 @@ struct AccessRoutes: Sendable {
         }
     }
 
+    /// Whether an address below a library's is one of these.
+    ///
+    /// - Parameter part: the part of its path behind the library's.
+    static func serves(_ part: Substring) -> Bool { ["clients", "grants", "records"].contains(part) }
+
     /// Clients that are not revoked, with what they may see of this library.
     private func clients() async throws -> AccessDocument {
         let clients = try await store.clients().filter { $0.revoked == nil }
-        let grants = try await store.grants().filter { $0.library == library.root }
+        let grants = try await store.grants().filter { $0.library == root }
         return AccessDocument(
             clients: clients.map { client in
                 .init(client, grants: grants.filter { $0.client.identifier == client.identifier })
@@ -59,7 +69,7 @@ struct AccessRoutes: Sendable {
                 "the body must be {\"client\", \"collection\"} or {\"client\", \"assets\"}")
         }
         do {
-            for new in try await grants(wish) { _ = try await store.addGrant(new, now: .now) }
+            _ = try await store.addGrants(try await grants(wish), now: .now)
         } catch SessionStoreError.unknownClient {
             throw ServerError.notFound("this program is revoked", reason: "PROGRAM_REVOKED")
         } catch let error as SessionStoreError {
@@ -72,8 +82,9 @@ struct AccessRoutes: Sendable {
 
     private func grants(_ wish: Wish) async throws -> [NewGrant] {
         let new = { (subject: Grant.Subject, title: String) in
-            NewGrant(client: wish.client, library: library.root, subject: subject, title: title)
+            NewGrant(client: wish.client, library: root, subject: subject, title: title)
         }
+        let library = try await self.library()
         if let identifier = wish.collection {
             let collection = try await library.collection(identifier)
             guard collection.type != .folder else {

@@ -16,7 +16,7 @@ struct ClientRoutes: Sendable {
     /// The first address that people reach this server by; nil: none was set.
     let publicOrigin: PublicOrigin?
 
-    func add(to router: Router<PageContext>) {
+    func add(to router: some RouterMethods<PageContext>) {
         router.get("/$discovery/rest") { request, _ in
             guard request.query("version") ?? "v1" == "v1" else {
                 throw ServerError.notFound("the version of the interface is v1")

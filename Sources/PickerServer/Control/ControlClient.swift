@@ -26,34 +26,55 @@ public struct ControlClient: Sendable {
 
     /// Makes a request and waits for the answer. Cancelling the task ends the wait.
     ///
+    /// - Parameter patience: how long it waits. A server answers at once, unless its process is stopped, or works on what it was
+    ///   told to do.
     /// - Returns: nil when the server has ended.
-    /// - Throws: `PhotoError`: the socket may not be used, or what came is no answer.
-    public func request(_ method: String, _ path: String) async throws(PhotoError) -> Answer? {
-        let connection: OwnedDescriptor
-        do throws(SystemError) {
-            connection = try folder.socket(of: server).connect()
-        } catch {
-            if error == .connectionRefused || error == .notFound { return nil }
+    /// - Throws: `PhotoError`: the socket may not be used, or what came is no answer; `busy` when nothing came in time.
+    public func request(
+        _ method: String, _ path: String, patience: Duration = .seconds(10)
+    ) async throws(PhotoError) -> Answer? {
+        let exchange = ControlExchange()
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let isStarted = DetachedThread.start(stackBytes: 256 << 10) { [folder, server] in
+            exchange.run(Self.text(of: method, path), with: server, in: folder)
+            end.finish()
+        }
+        guard isStarted else { throw PhotoError(.io, "there is no thread to ask the server with") }
+        let timer = Task {
+            try? await Task.sleep(for: patience)
+            end.finish()
+        }
+        for await _ in ends {}
+        timer.cancel()
+        let outcome = exchange.end()
+        if Task.isCancelled { throw PhotoError(.cancelled, "cancelled") }
+        return try answer(outcome, patience)
+    }
+
+    private func answer(_ outcome: ControlExchange.Outcome?, _ patience: Duration) throws(PhotoError) -> Answer? {
+        switch outcome {
+        case .failed(.connectionRefused), .failed(.notFound): return nil
+        case .failed(let error):
             throw PhotoError(
                 error == .accessDenied ? .accessDenied : .io,
                 "\(folder.path): the server of process \(server) cannot be reached: \(error)", systemErrno: error.code)
+        case .ended(let text):
+            guard let answer = Self.answer(in: text) else {
+                throw PhotoError(.io, "the server of process \(server) ended before it answered")
+            }
+            return answer
+        case nil:
+            throw PhotoError(
+                .busy,
+                "the server of process \(server) did not answer within \(patience.components.seconds) s; if it is stopped, "
+                    + "kill -CONT \(server) lets it go on")
         }
-        let descriptor = connection.borrowed
-        let text = await withTaskCancellationHandler {
-            // The end of the answer is the end of the connection.
-            let fields = ["Host: picker", "Connection: close", "Content-Length: 0"].joined(separator: "\r\n")
-            let request = "\(method) \(path) HTTP/1.1\r\n\(fields)\r\n\r\n"
-            try? descriptor.write(request.utf8)
-            return try? descriptor.readToEnd()
-        } onCancel: {
-            descriptor.disconnect()
-        }
-        _ = consume connection
-        if Task.isCancelled { throw PhotoError(.cancelled, "cancelled") }
-        guard let text, let answer = Self.answer(in: text) else {
-            throw PhotoError(.io, "the server of process \(server) ended before it answered")
-        }
-        return answer
+    }
+
+    /// The end of the answer is the end of the connection.
+    private static func text(of method: String, _ path: String) -> String {
+        let fields = ["Host: picker", "Connection: close", "Content-Length: 0"].joined(separator: "\r\n")
+        return "\(method) \(path) HTTP/1.1\r\n\(fields)\r\n\r\n"
     }
 
     /// `HTTP/1.1 200 OK`, fields, an empty line, and the body up to the end.

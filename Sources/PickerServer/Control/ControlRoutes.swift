@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
+internal import SessionStorage
 
 /// What the server's owner asks and tells it over the control socket: `picker ctl`.
 struct ControlRoutes: Sendable {
@@ -15,7 +16,7 @@ struct ControlRoutes: Sendable {
         router.add(middleware: ErrorMiddleware())
         router.get("/status") { _, _ in try Response.json(status()) }
         router.post("/link") { _, _ in
-            guard let link = try await makeLink() else {
+            guard let link = try await link() else {
                 throw ServerError.unavailable("the server does not listen yet")
             }
             return try Response.json(["link": link])
@@ -27,6 +28,15 @@ struct ControlRoutes: Sendable {
         }
         if let metrics { router.get("/metrics") { _, _ in metrics.response } }
         return router
+    }
+
+    /// The owner may know where the store is, and is who can do something about it.
+    private func link() async throws -> String? {
+        do {
+            return try await makeLink()
+        } catch let error as SessionStoreError {
+            throw PhotoError(error)
+        }
     }
 }
 

@@ -22,6 +22,10 @@ struct MediaDownload {
             ? try await library.requestVideo(for: identifier)
             : try await library.requestURLAsset(for: identifier, role: nil)
         let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
+        let wanted = request.headers[values: .ifMatch]
+        guard wanted.isEmpty || EntityTags(wanted, takesWeak: false).match(tag) else {
+            throw ServerError(.preconditionFailed, "FAILED_PRECONDITION", "the file is not the one that If-Match names")
+        }
         if EntityTags(request.headers[values: .ifNoneMatch]).match(tag), !request.headers[values: .ifNoneMatch].isEmpty
         {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.caching])

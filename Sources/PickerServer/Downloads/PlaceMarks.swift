@@ -11,6 +11,14 @@ struct PlaceMarks {
         /// In lower case if `folds`.
         let bytes: [UInt8]
         let folds: Bool
+        /// The byte that it is looked for by: the first but zeros, of which files have long runs.
+        let anchor: Int
+
+        init(_ bytes: [UInt8], folds: Bool) {
+            self.bytes = bytes
+            self.folds = folds
+            anchor = bytes.firstIndex { $0 != 0 } ?? 0
+        }
     }
 
     /// Names in XMP, whatever their prefix, and in the metadata of videos; long enough to be no accident in megabytes.
@@ -23,44 +31,62 @@ struct PlaceMarks {
         [0x25, 0x88, 4, 0, 1, 0, 0, 0], [0x25, 0x88, 13, 0, 1, 0, 0, 0], [0x88, 0x25, 0, 4, 0, 0, 0, 1],
         [0x88, 0x25, 0, 13, 0, 0, 0, 1],
     ]
+    /// Latitude and longitude of such a directory (tags 2 and 4; three RATIONALs), in both orders of bytes: Canon's CR3 files have it in a box
+    /// of its own, to which no entry leads.
+    private static let places: [[UInt8]] = [
+        [2, 0, 5, 0, 3, 0, 0, 0], [4, 0, 5, 0, 3, 0, 0, 0], [0, 2, 0, 5, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 3],
+    ]
     /// IPTC in a resource of Photoshop.
     private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4]]
     /// Compressed texts of PNG.
     private static let compressedTexts = ["zTXt", "Raw profile type", "XML:com.adobe.xmp\0\u{1}"].map { Array($0.utf8) }
     /// A compressed box of JPEG XL.
     private static let compressedBoxes = [Array("brob".utf8)]
-    /// Of QuickTime's user data, of 3GPP, and of tracks of GoPro, Google, Sony and dash cameras.
+    /// Of QuickTime's user data, of 3GPP, of tracks of GoPro, Google, Sony, DJI and dash cameras, and of subtitles, in which drones write
+    /// where they are; sentences of NMEA 0183.
     private static let atoms =
-        [[0xA9] + Array("xyz".utf8)] + ["loci", "gpmd", "camm", "rtmd", "gps ", "GPS "].map { Array($0.utf8) }
+        [[0xA9] + Array("xyz".utf8)]
+        + ["loci", "gpmd", "camm", "rtmd", "djmd", "tx3g", "gps ", "GPS ", "$GPRMC", "$GNRMC"].map { Array($0.utf8) }
+
+    /// User data of H.264 that camcorders write their places into (AVCHD), and more with them.
+    private static let userData: [[UInt8]] = [
+        [0x17, 0xEE, 0x8C, 0x60, 0xF8, 0x4D, 0x11, 0xD9, 0x8C, 0xD6, 0x08, 0x00, 0x20, 0x0C, 0x9A, 0x66]
+    ]
 
     private let marks: [Mark]
-    /// The places in `marks` by the first byte that was read.
-    private let byFirst: [[Int]]
+    /// The places in `marks` by the byte that was read at a mark's anchor.
+    private let byAnchor: [[Int]]
     /// Bytes that two pieces share, so that no mark is cut.
     private let overlap: Int
 
-    private init(_ exact: [[UInt8]]) {
+    private init(names: [String] = PlaceMarks.names, _ exact: [[UInt8]]) {
         marks =
-            Self.names.map { Mark(bytes: Array($0.utf8), folds: true) } + exact.map { Mark(bytes: $0, folds: false) }
-        var byFirst = [[Int]](repeating: [], count: 256)
+            names.map { Mark(Array($0.utf8), folds: true) } + exact.map { Mark($0, folds: false) }
+        var byAnchor = [[Int]](repeating: [], count: 256)
         for (place, mark) in marks.enumerated() {
-            byFirst[Int(mark.bytes[0])].append(place)
-            let upper = mark.folds ? Self.upper(mark.bytes[0]) : mark.bytes[0]
-            if upper != mark.bytes[0] { byFirst[Int(upper)].append(place) }
+            let anchor = mark.bytes[mark.anchor]
+            byAnchor[Int(anchor)].append(place)
+            let upper = mark.folds ? Self.upper(anchor) : anchor
+            if upper != anchor { byAnchor[Int(upper)].append(place) }
         }
-        self.byFirst = byFirst
+        self.byAnchor = byAnchor
         overlap = (marks.map(\.bytes.count).max() ?? 1) - 1
     }
 
-    static let ofPhotos = PlaceMarks(pointers + resources)
-    static let ofPNG = PlaceMarks(pointers + resources + compressedTexts)
-    static let ofJPEGXL = PlaceMarks(pointers + resources + compressedBoxes)
-    static let ofVideos = PlaceMarks(pointers + atoms)
+    static let ofPhotos = PlaceMarks(pointers + places + resources)
+    static let ofPNG = PlaceMarks(pointers + places + resources + compressedTexts)
+    static let ofJPEGXL = PlaceMarks(pointers + places + resources + compressedBoxes)
+    static let ofVideos = PlaceMarks(pointers + places + atoms + userData)
+    /// Beside the pictures of a video.
+    static let ofPictures = PlaceMarks(names: [], userData)
 
     /// Whether a mark is in these bytes.
     func areIn(_ bytes: [UInt8]) -> Bool {
-        for start in bytes.indices {
-            for place in byFirst[Int(bytes[start])] where marks[place].isAt(start, in: bytes) { return true }
+        for index in bytes.indices {
+            for place in byAnchor[Int(bytes[index])] {
+                let mark = marks[place]
+                if mark.isAt(index - mark.anchor, in: bytes) { return true }
+            }
         }
         return false
     }
@@ -90,7 +116,7 @@ struct PlaceMarks {
 
 extension PlaceMarks.Mark {
     fileprivate func isAt(_ start: Int, in read: [UInt8]) -> Bool {
-        guard read.count - start >= bytes.count else { return false }
+        guard start >= 0, read.count - start >= bytes.count else { return false }
         for (place, byte) in bytes.enumerated() {
             let other = read[start + place]
             let isCapital = folds && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other)

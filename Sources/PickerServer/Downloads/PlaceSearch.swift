@@ -11,12 +11,18 @@ struct PlaceSearch {
     private static let mostEdge: Int64 = 4 << 20
     private static let mostMetadata: Int64 = 64 << 20
     private static let mostBoxes = 4_096
+    /// Of what a video begins with: its first pictures are among it.
+    private static let mostFirstPictures: Int64 = 1 << 20
 
     func mayTellPlace() async throws -> Bool {
         if original.asset.location != nil { return true }
         let whole = 0..<original.byteSize
         guard original.isVideo else { return try await marks.areIn(whole, of: original, library) }
-        for range in try await metadata() ?? edges {
+        let parts = try await parts()
+        if let pictures = parts?.pictures, try await PlaceMarks.ofPictures.areIn(pictures, of: original, library) {
+            return true
+        }
+        for range in parts?.metadata ?? edges {
             guard range.upperBound - range.lowerBound <= Self.mostMetadata else { return true }
             if try await PlaceMarks.ofVideos.areIn(range, of: original, library) { return true }
         }
@@ -36,9 +42,10 @@ struct PlaceSearch {
         return [0..<min(size, Self.mostEdge), max(0, size - Self.mostEdge)..<size]
     }
 
-    /// What is not picture and sound in a file of boxes (ISO/IEC 14496-12, section 4.2); nil when it is none.
-    private func metadata() async throws -> [Range<Int64>]? {
+    /// What is not picture and sound in a file of boxes (ISO/IEC 14496-12, section 4.2), and the first of what is; nil when it is none.
+    private func parts() async throws -> (metadata: [Range<Int64>], pictures: Range<Int64>?)? {
         var ranges: [Range<Int64>] = []
+        var pictures: Range<Int64>?
         var offset: Int64 = 0
         while offset < original.byteSize {
             let head = try await library.read(original.reference, offset: offset, count: 16)
@@ -48,10 +55,14 @@ struct PlaceSearch {
                 ranges.append(offset..<original.byteSize)
                 break
             }
-            if box.type != "mdat" { ranges.append(offset..<offset + box.length) }
+            if box.type != "mdat" {
+                ranges.append(offset..<offset + box.length)
+            } else if pictures == nil {
+                pictures = offset..<offset + min(box.length, Self.mostFirstPictures)
+            }
             offset += box.length
         }
-        return ranges
+        return (ranges, pictures)
     }
 }
 

@@ -15,13 +15,13 @@ struct RangedAnswer {
             .contentType: content.mimeType, .acceptRanges: "bytes", .cacheControl: caching, .eTag: tag,
             .contentDisposition: Self.disposition(content.filename),
         ]
-        return ByteRange(range(request.headers), size: size).response(size: size, headers: headers, body: body)
+        return ByteRange(range(of: request), size: size).response(size: size, headers: headers, body: body)
     }
 
     /// With If-Range, a range is for who has the beginning of this content; a date, and a weak tag, name none.
-    private func range(_ headers: HTTPFields) -> String? {
-        guard let condition = headers[.ifRange], condition[...].withoutOuterBlanks != tag else {
-            return headers[.range]
+    private func range(of request: Request) -> String? {
+        guard let condition = request.headers[.ifRange], condition[...].withoutOuterBlanks != tag else {
+            return request.range
         }
         return nil
     }

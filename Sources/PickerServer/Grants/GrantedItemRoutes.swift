@@ -67,7 +67,7 @@ struct GrantedItemRoutes: Sendable {
     private func items(_ request: Request, _ context: PageContext) async throws -> Response {
         let view = try await scope.view(context)
         let (assets, nextPageToken) =
-            if let album = request.query("albumId") {
+            if let album = request.query("albumId"), !album.isEmpty {
                 try await page(ofAlbum: album, view, request, context)
             } else {
                 try await pageOfItems(view, request, context)

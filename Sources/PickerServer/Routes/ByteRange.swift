@@ -29,16 +29,26 @@ enum ByteRange: Equatable {
     private static func parse(first: Substring, last: Substring, size: Int64) -> ByteRange {
         if first.isEmpty {
             // The last so many bytes.
-            guard let suffix = Int64(last), suffix >= 0 else { return .whole }
+            guard let suffix = number(last) else { return .whole }
             let count = min(suffix, size)
             return count > 0 ? .part(offset: size - count, count: count) : .unsatisfiable
         }
-        guard let offset = Int64(first), offset >= 0 else { return .whole }
-        let end = last.isEmpty ? size - 1 : Int64(last)
+        guard let offset = number(first) else { return .whole }
+        let end = last.isEmpty ? size - 1 : number(last)
         guard let end, end >= offset || last.isEmpty else { return .whole }
         guard offset < size else { return .unsatisfiable }
         return .part(offset: offset, count: min(end, size - 1) - offset + 1)
     }
+
+    /// Digits alone.
+    private static func number(_ text: Substring) -> Int64? {
+        text.allSatisfy { ("0"..."9").contains($0) } ? Int64(text) : nil
+    }
+}
+
+extension Request {
+    /// The range that is asked for; nil: none. HEAD has none, whatever it says (RFC 9110, section 14.2).
+    var range: String? { method == .get ? headers[.range] : nil }
 }
 
 extension ByteRange {

@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import PickerHost
 internal import SessionStorage
 
 /// What the owner's pages ask for of a library: to look around, to pick for a client, to see what clients may.
@@ -13,10 +14,16 @@ struct LibraryPages: Sendable {
         served.addRoutes(to: group)
         guard let store else { return }
         let library = served.library
-        AccessRoutes(library: library, store: store).add(to: group)
+        AccessRoutes(root: library.root, store: store) { library }.add(to: group)
         let picking = group.group("sessions/:session").add(
             middleware: PickingScope(libraries: libraries, store: store))
         served.addRoutes(to: picking)
         PickedItemRoutes(library: library, store: store).add(to: picking)
+    }
+
+    /// What goes without the library: what programs may see of it, and taking that back.
+    func addRoutes(ofAway library: LateLibrary, to group: RouterGroup<PageContext>) {
+        guard let store else { return }
+        AccessRoutes(root: library.root, store: store) { try await library.library().library }.add(to: group)
     }
 }

@@ -44,7 +44,18 @@ final class LibraryRoutes: Sendable {
 
     private func passOn(_ request: Request, _ context: PageContext) async throws -> Response {
         let key = try context.parameters.require("library")
+        if let away = away(key, for: request) { return try await away.respond(to: request, context: context) }
         return try await responder(key).respond(to: request, context: context)
+    }
+
+    /// Answers what can be answered without a library that is not open; nil: it is, or the request needs it.
+    private func away(_ key: String, for request: Request) -> (any HTTPResponder<PageContext>)? {
+        // /picker/v1/libraries/KEY/…
+        let path = request.uri.path.split(separator: "/")
+        guard path.count > 4, AccessRoutes.serves(path[4]),
+            let library = libraries.others.first(where: { $0.key == key && $0.state.library == nil })
+        else { return nil }
+        return responder(at: key) { pages.addRoutes(ofAway: library, to: $0) }
     }
 
     private func responder(_ key: String) async throws -> any HTTPResponder<PageContext> {
@@ -63,10 +74,16 @@ final class LibraryRoutes: Sendable {
     }
 
     private func responder(for library: ServedLibrary, _ key: String) -> any HTTPResponder<PageContext> {
+        responder(at: key) { pages.addRoutes(of: library, to: $0) }
+    }
+
+    private func responder(
+        at key: String, _ addRoutes: (RouterGroup<PageContext>) -> Void
+    ) -> any HTTPResponder<PageContext> {
         let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorMiddleware<PageContext>())
         let group = router.group("/picker/v1/libraries/\(key)").add(middleware: LibraryScope(key: key))
-        pages.addRoutes(of: library, to: group)
+        addRoutes(group)
         return router.buildResponder()
     }
 }

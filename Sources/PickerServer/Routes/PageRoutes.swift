@@ -7,7 +7,7 @@ struct PageRoutes: Sendable {
     let signIn: SignIn
     let cookie: OwnerCookie
 
-    func add(to router: Router<PageContext>) {
+    func add(to router: some RouterMethods<PageContext>) {
         router.get("/") { request, _ in try await home(request) }
         // The same page, for a library or a program's session; what it is for is only known after signing in.
         for path in ["/library/:library", "/pick/:session", "/pick/:session/autoclose"] {

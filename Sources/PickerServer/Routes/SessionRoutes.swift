@@ -60,10 +60,23 @@ struct SessionRoutes: Sendable {
         let after: Int
         let run: RunDocument
     }
+    /// A run, and the place of the part that it was sent as.
+    private struct KeptRun: Encodable {
+        let part: Int
+        let run: RunDocument
+
+        private enum Key: CodingKey { case part }
+
+        func encode(to encoder: any Encoder) throws {
+            try run.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(part, forKey: .part)
+        }
+    }
     private struct KeptDocument: Encodable {
         let state: String
-        /// Runs as they are now, in the order of the selection.
-        let runs: [RunDocument]
+        /// Runs as they are now, without those of which nothing is left.
+        let runs: [KeptRun]
         /// Identifiers of what is not in the library any more, and is not kept.
         let gone: [String]
     }
@@ -99,14 +112,15 @@ struct SessionRoutes: Sendable {
         let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
         let configuration = try await picking.current().configuration
         let reading = SelectionReading(library: library, configuration: configuration)
-        let gone = try await refusing {
-            let (parts, gone) = try await reading.parts(of: wish)
-            try await picking.select(parts)
-            return gone
+        let kept = try await refusing {
+            let kept = try await reading.kept(of: wish)
+            try await picking.select(kept.parts)
+            return kept
         }
-        let session = try await picking.current()
-        let runs = session.selection.parts.compactMap { if case .run(let run) = $0 { RunDocument(run) } else { nil } }
-        return try Response.json(KeptDocument(state: session.state.rawValue, runs: runs, gone: gone))
+        return try Response.json(
+            KeptDocument(
+                state: try await picking.current().state.rawValue,
+                runs: kept.runs.map { KeptRun(part: $0.place, run: RunDocument($0.run)) }, gone: kept.gone))
     }
 
     private func finish(_ request: Request, _ picking: any PickingAccess) async throws -> Response {

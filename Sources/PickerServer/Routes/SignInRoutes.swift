@@ -15,7 +15,9 @@ struct SignInRoutes: Sendable {
 
     private static let largestBody = 4096
 
-    func add(to router: Router<PageContext>) {
+    private static var clearSiteData: HTTPField.Name { HTTPField.Name("Clear-Site-Data")! }  // A valid token.
+
+    func add(to router: some RouterMethods<PageContext>) {
         router.get("/signin") { _, _ in page.html("signin.html", status: .ok) }
         router.get("/signin/state") { request, _ in try await state(request) }
         router.post("/signin") { request, _ in try await enter(request) }
@@ -91,6 +93,8 @@ struct SignInRoutes: Sendable {
         }
         var response = Response.json(text: Array("{}".utf8))
         response.setCookie(cookie.cookie(nil, for: request))
+        // Images may stay in the browser for a year: of who signs out, none does. By HTTP, browsers do so for this machine alone.
+        response.headers[Self.clearSiteData] = "\"cache\""
         return response
     }
 }

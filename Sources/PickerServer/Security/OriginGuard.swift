@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Platform
 
 /// Refuses requests that another site made a browser send: a Host that is not ours (DNS rebinding), an Origin that is
 /// not ours, and writes without the header that only our page sends (CSRF).
@@ -8,7 +9,7 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
 
     private static var hostField: HTTPField.Name { HTTPField.Name("Host")! }  // The name is a valid token.
 
-    /// Host names that mean this server, without port; in lower case.
+    /// Host names that mean this server, without port; in lower case, addresses as browsers write them.
     let hosts: Set<String>
     /// Where others than this machine reach it.
     var publicOrigins: [PublicOrigin] = []
@@ -69,7 +70,7 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
             guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-._~".contains($0)) })
             else { return nil }
         }
-        return rest.isEmpty || isPort(rest) ? String(name) : nil
+        return rest.isEmpty || isPort(rest) ? IPv6Text.canonical(String(name)) ?? String(name) : nil
     }
 
     /// A colon and a port, which may be empty.

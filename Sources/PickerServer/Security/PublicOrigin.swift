@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Platform
 internal import SessionStorage
 
 /// An address by which others than this machine reach a server: what `--public-url` names.
@@ -17,9 +18,9 @@ public struct PublicOrigin: Hashable, Sendable {
         if origin.hasSuffix("/") { origin.removeLast() }
         for (scheme, port) in [("https", ":443"), ("http", ":80")] where origin.hasPrefix("\(scheme)://") {
             if origin.hasSuffix(port) { origin.removeLast(port.count) }
-            guard WebOrigin.isValid(origin) else { return nil }
-            self.scheme = scheme
-            authority = String(origin.dropFirst(scheme.count + 3))
+            let authority = IPv6Text.canonical(authority: String(origin.dropFirst(scheme.count + 3)))
+            guard WebOrigin.isValid("\(scheme)://\(authority)") else { return nil }
+            (self.scheme, self.authority) = (scheme, authority)
             return
         }
         return nil
@@ -33,7 +34,7 @@ public struct PublicOrigin: Hashable, Sendable {
 
     /// Whether a Host header means this address.
     func isMeant(by host: String) -> Bool {
-        let host = host.lowercased()
+        let host = IPv6Text.canonical(authority: host.lowercased())
         return host == authority || host == authority + (isEncrypted ? ":443" : ":80")
     }
 

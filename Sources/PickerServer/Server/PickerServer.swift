@@ -61,7 +61,7 @@ public final class PickerServer: Service {
         signIn = SignIn(store: try Self.ownerStore(configuration))
         cookie = OwnerCookie(
             port: configuration.port == 0 ? Int.random(in: 65_536..<1_000_000) : configuration.port,
-            publicOrigins: configuration.publicOrigins)
+            publicOrigins: configuration.publicOrigins, isKept: configuration.store != nil)
         page = try PageFolder.standard()
         let events = SessionEvents()
         sessionEvents = events
@@ -76,8 +76,7 @@ public final class PickerServer: Service {
     public func run() async throws {
         let connections = connections
         let (running, started) = AsyncStream.makeStream(of: Void.self)
-        let key = try await configuration.store?.signingKey()
-        let code = try await signIn.makeCode()
+        let (key, code) = try await secrets()
         let application = Application(
             router: makeRouter(signing: key),
             server: .http1(
@@ -104,6 +103,17 @@ public final class PickerServer: Service {
             // The one that ends is the server: following changes ends with it.
             try await group.next()
             try await group.next()
+        }
+    }
+
+    /// What tokens are signed with, if there are programs, and the code of the first link.
+    ///
+    /// - Throws: `PhotoError`, where the store cannot be written, as when the disk is full.
+    private func secrets() async throws -> (key: MessageKey?, code: String) {
+        do {
+            return (try await configuration.store?.signingKey(), try await signIn.makeCode())
+        } catch let error as SessionStoreError {
+            throw PhotoError(error)
         }
     }
 
@@ -136,7 +146,7 @@ public final class PickerServer: Service {
             group.addTask { await self.sideServers.run() }
             group.addTask { await self.served.follow() }
             for other in libraries.others { group.addTask { await other.run() } }
-            group.addTask { await self.tellWebhooks() }
+            group.addTask { await self.workOnStore() }
             group.addTask { await cancelWhenGracefulShutdown { await self.revocations.run() } }
         }
     }
@@ -155,9 +165,14 @@ public final class PickerServer: Service {
         RevocationWatch(connections: connections, signIns: signIn.store, store: configuration.store)
     }
 
-    private func tellWebhooks() async {
+    /// Tells webhooks what there is to tell, and forgets what is over.
+    private func workOnStore() async {
         guard let store = configuration.store else { return }
-        await cancelWhenGracefulShutdown { await WebhookSender(store: store).run() }
+        await cancelWhenGracefulShutdown {
+            async let telling: Void = WebhookSender(store: store).run()
+            await Forgetting(store: store).run()
+            await telling
+        }
     }
 
     private func url(port: Int) -> String {
@@ -193,7 +208,7 @@ public final class PickerServer: Service {
 
     private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
         typealias Context = PageContext
-        let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        let router = RecordedRouter(Router(context: Context.self, options: .autoGenerateHeadEndpoints))
         if configuration.metrics != nil { router.add(middleware: RequestMetrics<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
@@ -203,21 +218,25 @@ public final class PickerServer: Service {
         pages.add(to: router)
         SignInRoutes(page: pages, signIn: signIn, cookie: cookie).add(to: router)
         let owned = router.group("/picker/v1").add(
-            middleware: OwnerGuard(signIn: signIn, cookie: cookie, connections: connections))
+            middleware: OwnerGuard(signIn: signIn, cookie: cookie, connections: connections)
+        ).add(middleware: EndedSignIn(signIn: signIn, cookie: cookie, session: coordinator))
         OwnerRoutes(signIn: signIn).add(to: owned)
         let libraryPages = LibraryPages(
             libraries: libraries, events: sessionEvents, store: configuration.store)
         libraryPages.addRoutes(of: served, to: owned)
         LibraryRoutes(libraries: libraries, pages: libraryPages).add(to: owned)
-        guard let store = configuration.store, let key else { return router }
-        ClientRoutes(
-            libraries: libraries, store: store, events: sessionEvents, connections: connections,
-            page: page, key: key, publicOrigin: configuration.publicOrigins.first
-        ).add(to: router)
-        return router
+        if let store = configuration.store, let key {
+            ClientRoutes(
+                libraries: libraries, store: store, events: sessionEvents, connections: connections,
+                page: page, key: key, publicOrigin: configuration.publicOrigins.first
+            ).add(to: router)
+        }
+        router.refuseOtherMethods()
+        return router.router
     }
 
     private var hosts: Set<String> {
-        ["127.0.0.1", "localhost", "::1", configuration.host.lowercased()]
+        let host = configuration.host.lowercased()
+        return ["127.0.0.1", "localhost", "::1", IPv6Text.canonical(host) ?? host]
     }
 }

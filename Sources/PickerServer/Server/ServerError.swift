@@ -78,6 +78,14 @@ extension ServerError {
         ServerError(.notFound, "NOT_FOUND", message, reason: reason)
     }
 
+    /// - Parameter allowed: the methods that there are.
+    static func methodNotAllowed(_ allowed: [String]) -> ServerError {
+        let methods = allowed.joined(separator: ", ")
+        var error = ServerError(.methodNotAllowed, "UNIMPLEMENTED", "the methods of this address are: \(methods)")
+        error.headers[.allow] = methods
+        return error
+    }
+
     /// The connection, or its sending half, was closed before the answer. The status is the one of google.rpc's code and nginx's.
     static let cancelled = ServerError(
         .init(code: 499, reasonPhrase: "Client Closed Request"), PhotoStatus.cancelled.name,

@@ -7,21 +7,42 @@ struct SelectionReading {
     let library: PhotoLibrary
     let configuration: PickingConfiguration
 
-    /// For a selection that is kept: runs stay runs, at the places where their assets are now. Assets that are gone are left out.
-    ///
-    /// - Returns: the parts, and the identifiers of what is gone.
-    func parts(of request: SelectionRequest) async throws -> (parts: [AssetSelection.Part], gone: [String]) {
-        let known = try await assets(named: request)
+    /// What is kept of a selection.
+    struct Kept {
         var parts: [AssetSelection.Part] = []
-        for part in request.parts {
+        /// Of its runs, the place of each in the request: one of which nothing is left is not among them.
+        var runs: [(place: Int, run: AssetRun)] = []
+        /// Identifiers of what is not in the library any more.
+        var gone: [String] = []
+    }
+
+    /// For a selection that is kept: runs stay runs, at the places where their assets are now. Assets that are gone are left out, also
+    /// with the album that they were selected in.
+    func kept(of request: SelectionRequest) async throws -> Kept {
+        let known = try await assets(named: request)
+        var kept = Kept(gone: Self.missing(from: known, in: request))
+        var runs: Set<AssetRun> = []
+        for (place, part) in request.parts.enumerated() {
             if let run = try part.run() {
                 try check(run)
-                if let current = try await reading(run).current() { parts.append(.run(current)) }
+                guard let current = try await current(run) else { continue }
+                kept.parts.append(.run(current))
+                // Two that have become the same are one.
+                if runs.insert(current).inserted { kept.runs.append((place, current)) }
             } else if let asset = part.asset.flatMap({ known[$0] }) {
-                parts.append(.asset(asset))
+                kept.parts.append(.asset(asset))
             }
         }
-        return (parts, Self.missing(from: known, in: request))
+        return kept
+    }
+
+    /// - Returns: nil when nothing of it is left.
+    private func current(_ run: AssetRun) async throws -> AssetRun? {
+        do {
+            return try await reading(run).current()
+        } catch let error as PhotoError where error.status == .notFound {
+            return nil
+        }
     }
 
     /// For Done: every asset, in order.

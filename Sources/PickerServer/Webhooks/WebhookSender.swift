@@ -5,10 +5,13 @@ internal import SessionStorage
 
 /// Tells clients' webhooks what the store says they are to be told, until they accept it or it is given up.
 ///
-/// One message at a time to a client: one that is slow keeps its own messages waiting and no one else's.
+/// One message at a time to a client: one that is slow keeps its own messages waiting and no one else's. Those whose servers are gone,
+/// of which each attempt takes as long as it may, have a part of the places, however many they are.
 actor WebhookSender {
     /// Messages at once.
     private static let width = 8
+    /// Of these, to clients whose last message was not accepted.
+    private static let failingWidth = 4
     /// Between two looks into the store, in milliseconds.
     private static let interval = 500
     /// Seconds for which a message is this server's: longer than an attempt takes.
@@ -18,6 +21,8 @@ actor WebhookSender {
     private let post = WebhookPost(connections: WebhookSender.width)
     private let logger = Logger(label: "picker.webhooks")
     private var busy: Set<Int64> = []
+    /// Of the busy ones, those whose last message was not accepted.
+    private var failing: Set<Int64> = []
     /// Whether the last look failed: it is said once.
     private var isFailing = false
 
@@ -29,6 +34,7 @@ actor WebhookSender {
             while !Task.isCancelled {
                 for delivery in await take() {
                     busy.insert(delivery.client)
+                    if delivery.isFailing { failing.insert(delivery.client) }
                     group.addTask { await self.send(delivery) }
                 }
                 try? await Task.sleep(for: .milliseconds(Self.interval))
@@ -42,7 +48,8 @@ actor WebhookSender {
         do {
             let now = Timestamp.now
             let taken = try await store.takeDeliveries(
-                now: now, lease: now.adding(seconds: Self.lease), limit: room, except: busy)
+                now: now, lease: now.adding(seconds: Self.lease), limit: room,
+                failing: Self.failingWidth - failing.count, except: busy)
             isFailing = false
             return taken
         } catch {
@@ -53,7 +60,10 @@ actor WebhookSender {
     }
 
     private func send(_ delivery: Delivery) async {
-        defer { busy.remove(delivery.client) }
+        defer {
+            busy.remove(delivery.client)
+            failing.remove(delivery.client)
+        }
         do {
             let failure = try await post.send(delivery, now: .now)
             let outcome = failure.map {

@@ -8,12 +8,16 @@ internal import GRDB
 final class FileVersion: StoreVersion {
     /// Keeps the memory there.
     private let connection: DatabaseQueue
+    private let opening: Int
     // Unsafe: it is only read, on any thread, and its connection is closed after it.
     private nonisolated(unsafe) let index: wal_index
 
-    /// - Parameter connection: one that nothing is written with.
-    init(_ connection: DatabaseQueue) {
+    /// - Parameters:
+    ///   - connection: one that nothing is written with.
+    ///   - opening: which opening of a store's file this is, in this process: another file may have had the same commits.
+    init(_ connection: DatabaseQueue, opening: Int) {
         self.connection = connection
+        self.opening = opening
         // What was not read yet is not mapped yet.
         let isRead = Self.counter(connection) != nil
         index =
@@ -24,8 +28,8 @@ final class FileVersion: StoreVersion {
 
     var current: StoreVersionValue? {
         var header = wal_header()
-        if wal_index_read(index, &header) { return .header(WALHeader(header)) }
-        return Self.counter(connection).map { .counter($0) }
+        if wal_index_read(index, &header) { return .header(WALHeader(header), opening: opening) }
+        return Self.counter(connection).map { .counter($0, opening: opening) }
     }
 
     private static func counter(_ connection: DatabaseQueue) -> Int? {

@@ -154,7 +154,7 @@ private final class ServerVersion: StoreVersion {
     }
 
     var current: StoreVersionValue? {
-        get async { (try? await number()).map { .counter($0) } }
+        get async { (try? await number()).map { .counter($0, opening: 0) } }
     }
 
     private func number() async throws -> Int {

@@ -4,108 +4,74 @@ internal import Platform
 internal import PostgresClient
 
 /// A store in one SQLite file, which several servers and commands of a machine may use at once.
+///
+/// The file may be removed or replaced while it is used: its owner throws everyone out, or brings a copy back. Then the one that is
+/// there now is the store. The other, which only this process would still have, lets no one in any more.
 final class SQLiteDriver: StoreDriver {
-    /// The file's name in its folder.
-    static let filename = "sessions.sqlite"
+    private struct State {
+        /// What is open, or why nothing is.
+        var file: Result<StoreFile, SessionStoreError>
+        var openings = 1
+        /// When the last opening failed.
+        var failed: UInt64 = 0
+    }
+
+    /// Nanoseconds until a file that could not be opened is opened again.
+    private static let patience: UInt64 = 500_000_000
 
     let name: String
-    let version: (any StoreVersion)?
-    private let database: any DatabaseWriter
+    /// Nil: it is in memory.
+    private let folder: String?
+    private let state: Mutex<State>
 
     /// Opens the store in a folder, which is made for its owner alone when it is missing.
     ///
     /// - Parameter folder: one that no worker may write.
-    convenience init(folder: String) throws(SessionStoreError) {
-        let file = "\(folder)/\(Self.filename)"
-        do throws(SystemError) {
-            try makeFolders(folder)
-            // It may have been made by hand, for more than its owner.
-            try Descriptor.workingFolder.setPermissions(0o700, of: folder.utf8)
-            // SQLite would make it as the umask says.
-            _ = try OwnedDescriptor.open(file, [.readAndWrite, .create, .noFollow], permissions: 0o600)
-        } catch {
-            throw SessionStoreError(error, file: file)
-        }
-        try self.init(file: file) { configuration in
-            // What cannot be used is left as it is: a connection that writes would begin to repair it.
-            var reading = configuration
-            reading.readonly = true
-            try DatabaseQueue(path: file, configuration: reading).read { try Self.check($0, file: file) }
-            return try DatabasePool(path: file, configuration: configuration)
-        } watching: { configuration in
-            var reading = configuration
-            reading.readonly = true
-            return try DatabaseQueue(path: file, configuration: reading)
-        }
+    init(folder: String) throws(SessionStoreError) {
+        name = StoreFile.path(in: folder)
+        self.folder = folder
+        state = Mutex(State(file: .success(try StoreFile(folder: folder, opening: 1))))
+    }
+
+    private init() throws(SessionStoreError) {
+        name = "the store in memory"
+        folder = nil
+        state = Mutex(State(file: .success(try StoreFile())))
     }
 
     /// A store that is gone with its last reference.
-    static func inMemory() throws(SessionStoreError) -> SQLiteDriver {
-        try SQLiteDriver(file: "the store in memory") {
-            try DatabaseQueue(configuration: $0)
-        } watching: { _ in
-            nil
-        }
-    }
+    static func inMemory() throws(SessionStoreError) -> SQLiteDriver { try SQLiteDriver() }
 
-    private init(
-        file: String, _ open: (Configuration) throws -> any DatabaseWriter,
-        watching: (Configuration) throws -> DatabaseQueue?
-    ) throws(SessionStoreError) {
-        name = file
-        do {
-            database = try open(Self.configuration())
-            try Self.migrator.migrate(database)
-            version = try watching(Self.configuration()).map { FileVersion($0) }
-        } catch {
-            throw SessionStoreError(error, file: file)
-        }
-    }
+    var version: (any StoreVersion)? { folder == nil ? nil : self }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        for (place, migration) in StoreSchema.migrations.enumerated() {
-            migrator.registerMigration(migration.name) { database in
-                if place == 0 {
-                    try database.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationIdentifier)")
-                }
-                for statement in migration.statements { try database.execute(sql: statement.text) }
+    /// The file that is the store now.
+    private func file() throws(SessionStoreError) -> StoreFile {
+        try state.withLock { state in
+            guard let folder, Self.isOver(state) else { return state.file }
+            // It leaves the lock that it has with the file beside it before the next one takes that.
+            if case .success(let file) = state.file { file.close() }
+            state.openings += 1
+            do throws(SessionStoreError) {
+                state.file = .success(try StoreFile(folder: folder, opening: state.openings))
+            } catch {
+                state.file = .failure(error)
+                state.failed = MonotonicTime.now
             }
-        }
-        return migrator
+            return state.file
+        }.get()
     }
 
-    /// - Throws: it is no store that this version can use.
-    private static func check(_ database: Database, file: String) throws {
-        guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return }
-        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-        guard identifier == StoreSchema.applicationIdentifier else {
-            throw SessionStoreError.unusable(file: file, reason: "is no store of sessions")
+    private static func isOver(_ state: State) -> Bool {
+        switch state.file {
+        case .success(let file): !file.isInPlace
+        case .failure: MonotonicTime.now - state.failed >= patience
         }
-        guard try !migrator.hasBeenSuperseded(database) else {
-            throw SessionStoreError.unusable(file: file, reason: "was made by a newer version of Picker")
-        }
-        // It is small, and to find damage later would be to have told clients half of it.
-        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
-            throw SessionStoreError.damaged(file: file)
-        }
-    }
-
-    private static func configuration() -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "sessions"
-        configuration.maximumReaderCount = 4
-        configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { database in
-            // What a client or the owner was told is kept even when the power fails.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-        }
-        return configuration
     }
 
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
+        let database = try file().database
         do {
             return try await database.read { try body(SQLiteTransaction(database: $0)) }
         } catch {
@@ -116,6 +82,7 @@ final class SQLiteDriver: StoreDriver {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
+        let database = try file().database
         do {
             return try await database.write { try body(SQLiteTransaction(database: $0)) }
         } catch {
@@ -126,6 +93,10 @@ final class SQLiteDriver: StoreDriver {
     private static func inOwnWords(_ error: any Error, file: String) -> any Error {
         error is GRDB.DatabaseError ? SessionStoreError(error, file: file) : error
     }
+}
+
+extension SQLiteDriver: StoreVersion {
+    var current: StoreVersionValue? { try? file().version?.current }
 }
 
 private struct SQLiteTransaction: StoreTransaction {
@@ -158,7 +129,7 @@ private struct SQLiteTransaction: StoreTransaction {
         case .integer(let number): number.databaseValue
         case .real(let number): number.databaseValue
         case .flag(let flag): flag.databaseValue
-        case .text(let text): text.databaseValue
+        case .text(let text): text.withoutNUL.databaseValue
         case .bytes(let bytes): Data(bytes).databaseValue
         // SQLite has no lists, and the store none.
         case .texts: .null
@@ -179,7 +150,7 @@ private struct SQLiteTransaction: StoreTransaction {
 
 extension SessionStoreError {
     /// What SQLite said, or what was thrown on purpose.
-    fileprivate init(_ error: any Error, file: String) {
+    init(_ error: any Error, file: String) {
         if let own = error as? SessionStoreError {
             self = own
             return
@@ -200,7 +171,7 @@ extension SessionStoreError {
             }
     }
 
-    fileprivate init(_ error: SystemError, file: String) {
+    init(_ error: SystemError, file: String) {
         self =
             switch error {
             case .diskFull, .quotaExceeded: .diskFull(file: file)

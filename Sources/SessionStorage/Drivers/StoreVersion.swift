@@ -5,6 +5,7 @@ protocol StoreVersion: Sendable {
 }
 
 enum StoreVersionValue: Equatable, Sendable {
-    case header(WALHeader)
-    case counter(Int)
+    case header(WALHeader, opening: Int)
+    /// - Parameter opening: 0 where it is not of a file.
+    case counter(Int, opening: Int)
 }

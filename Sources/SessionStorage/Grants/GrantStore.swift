@@ -4,11 +4,11 @@ package import PhotoModel
 ///
 /// Every call is one transaction. All throw `SessionStoreError`.
 package protocol GrantStore: Sendable {
-    /// Keeps a grant, and writes it down. One that is there already is returned as it is.
+    /// Keeps all of these grants or none, and writes them down. One that is there already is returned as it is.
     ///
     /// - Throws: `.tooManyGrants` when the client has as many as it may have in this library; `.unknownClient` when it is
     ///   revoked, or never was.
-    func addGrant(_ new: NewGrant, now: Timestamp) async throws -> Grant
+    func addGrants(_ new: [NewGrant], now: Timestamp) async throws -> [Grant]
 
     /// What a client may see of a library, in the order in which it was granted; nothing when the client is revoked.
     func grants(of client: Int64, in library: String) async throws -> [Grant]
@@ -20,4 +20,11 @@ package protocol GrantStore: Sendable {
     ///
     /// - Returns: what it was; nil when there is none of this identifier.
     func revokeGrant(_ identifier: Int64, now: Timestamp) async throws -> Grant?
+}
+
+extension GrantStore {
+    /// The same for one.
+    package func addGrant(_ new: NewGrant, now: Timestamp) async throws -> Grant {
+        try await addGrants([new], now: now)[0]
+    }
 }

@@ -5,32 +5,50 @@ extension SQLSessionStore {
     /// Grants that a client may have in one library.
     package static let mostGrants = 10_000
 
-    package func addGrant(_ new: NewGrant, now: Timestamp) async throws -> Grant {
+    package func addGrants(_ new: [NewGrant], now: Timestamp) async throws -> [Grant] {
         try await write { store in
-            if let known = try Self.grant(like: new, store) { return known }
-            let found = try store.first(
-                SQL("SELECT ") + Client.columns
-                    + SQL(" FROM client WHERE id = ? AND revoked IS NULL", .integer(new.client)))
-            guard let client = try found.map({ try Client($0) }) else { throw SessionStoreError.unknownClient }
-            let count = try store.number(
-                SQL(
-                    "SELECT count(*) FROM client_grant WHERE client = ? AND library = ?", .integer(new.client),
-                    .text(new.library)))
-            guard count < Self.mostGrants else { throw SessionStoreError.tooManyGrants(Self.mostGrants) }
-            let identifier = try store.number(
-                SQL(
-                    """
-                    INSERT INTO client_grant (client, library, kind, subject, title, given) VALUES (?, ?, ?, ?, ?, ?)
-                    RETURNING id
-                    """, .integer(new.client), .text(new.library), .text(new.subject.kind),
-                    .text(new.subject.identifier), .text(new.title), .integer(now.milliseconds)))
-            let grant = Grant(
-                identifier: Int64(identifier), client: client, library: new.library, subject: new.subject,
-                title: new.title, given: now)
-            try RecordRow.insert(.granted, of: grant, now, store)
-            try WebhookMessage.insert(changeOfGrantsOf: new.client, now, store)
-            return grant
+            // Counted once, however many there are.
+            var counts: [KnownAnswers.View: Int] = [:]
+            let grants = try new.map { new in
+                if let known = try Self.grant(like: new, store) { return known }
+                let view = KnownAnswers.View(client: new.client, library: new.library)
+                let count = try counts[view] ?? Self.count(of: view, store)
+                guard count < Self.mostGrants else { throw SessionStoreError.tooManyGrants(Self.mostGrants) }
+                counts[view] = count + 1
+                return try Self.insert(new, now, store)
+            }
+            // Thousands of photos that are granted at once are one change.
+            for client in Set(counts.keys.map(\.client)) {
+                try WebhookMessage.insert(changeOfGrantsOf: client, now, store)
+            }
+            return grants
         }
+    }
+
+    private static func count(of view: KnownAnswers.View, _ store: any StoreTransaction) throws -> Int {
+        try store.number(
+            SQL(
+                "SELECT count(*) FROM client_grant WHERE client = ? AND library = ?", .integer(view.client),
+                .text(view.library)))
+    }
+
+    private static func insert(_ new: NewGrant, _ now: Timestamp, _ store: any StoreTransaction) throws -> Grant {
+        let found = try store.first(
+            SQL("SELECT ") + Client.columns
+                + SQL(" FROM client WHERE id = ? AND revoked IS NULL", .integer(new.client)))
+        guard let client = try found.map({ try Client($0) }) else { throw SessionStoreError.unknownClient }
+        let identifier = try store.number(
+            SQL(
+                """
+                INSERT INTO client_grant (client, library, kind, subject, title, given) VALUES (?, ?, ?, ?, ?, ?)
+                RETURNING id
+                """, .integer(new.client), .text(new.library), .text(new.subject.kind),
+                .text(new.subject.identifier), .text(new.title), .integer(now.milliseconds)))
+        let grant = Grant(
+            identifier: Int64(identifier), client: client, library: new.library, subject: new.subject,
+            title: new.title, given: now)
+        try RecordRow.insert(.granted, of: grant, now, store)
+        return grant
     }
 
     package func grants(of client: Int64, in library: String) async throws -> [Grant] {

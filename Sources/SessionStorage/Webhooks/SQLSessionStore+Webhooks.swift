@@ -49,22 +49,23 @@ extension SQLSessionStore {
     }
 
     package func takeDeliveries(
-        now: Timestamp, lease: Timestamp, limit: Int, except busy: Set<Int64>
+        now: Timestamp, lease: Timestamp, limit: Int, failing mostFailing: Int = .max, except busy: Set<Int64>
     ) async throws -> [Delivery] {
         // Most looks find nothing, and need not write.
         guard try await read({ try Self.isAnythingDue(now, $0) }) else { return [] }
         return try await write { store in
             try WebhookMessage.endExpired(now, store)
-            let rows = try store.run(
+            let due = try store.run(
                 SQL(
                     """
-                    SELECT id, client, body, attempts, created, address, key
+                    SELECT id, client, body, attempts, created, address, key, failure
                     FROM (
                         SELECT *, row_number() OVER (PARTITION BY client ORDER BY due, id) AS place
                         FROM delivery WHERE due <= ?
                     ) AS waiting JOIN webhook USING (client) WHERE place = 1 ORDER BY due
                     """, .integer(now.milliseconds))
-            ).filter { !busy.contains(try $0["client"]) }.prefix(limit)
+            ).filter { !busy.contains(try $0["client"]) }
+            let rows = try Self.first(limit, of: due, failing: mostFailing)
             for row in rows {
                 try store.run(
                     SQL(
@@ -73,6 +74,15 @@ extension SQLSessionStore {
             }
             return try rows.compactMap { try Delivery($0) }
         }
+    }
+
+    private static func first(_ limit: Int, of due: [StoreRow], failing mostFailing: Int) throws -> [StoreRow] {
+        var (sound, failing): ([StoreRow], [StoreRow]) = ([], [])
+        for row in due {
+            let failure: String? = try row["failure"]
+            if failure == nil { sound.append(row) } else { failing.append(row) }
+        }
+        return Array((sound + failing.prefix(max(0, mostFailing))).prefix(limit))
     }
 
     private static func isAnythingDue(_ now: Timestamp, _ store: any StoreTransaction) throws -> Bool {
@@ -115,6 +125,7 @@ extension Delivery {
         guard let key = MessageKey(bytes: try row["key"]) else { return nil }
         try self.init(
             identifier: row["id"], client: row["client"], address: row["address"], key: key, body: row["body"],
-            attempt: (row["attempts"] as Int) + 1, created: Timestamp(milliseconds: row["created"]))
+            attempt: (row["attempts"] as Int) + 1, created: Timestamp(milliseconds: row["created"]),
+            isFailing: (row["failure"] as String?) != nil)
     }
 }

@@ -28,6 +28,8 @@ package struct Delivery: Sendable {
     /// This attempt's number, from 1.
     package let attempt: Int
     package let created: Timestamp
+    /// Whether the last attempt at this webhook failed, of whatever message.
+    package let isFailing: Bool
 }
 
 /// How an attempt to deliver a message ended.

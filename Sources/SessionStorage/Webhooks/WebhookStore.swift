@@ -20,9 +20,11 @@ package protocol WebhookStore: Sendable {
     /// Messages whose next attempt is due, one a client, at most `limit`. They are this caller's until `lease`; callers that ask
     /// meanwhile, also other servers, get others. One that is not ended until then is due again.
     ///
-    /// - Parameter busy: clients that get none.
+    /// - Parameters:
+    ///   - mostFailing: so many at most to webhooks at which the last attempt failed, and these behind all others.
+    ///   - busy: clients that get none.
     func takeDeliveries(
-        now: Timestamp, lease: Timestamp, limit: Int, except busy: Set<Int64>
+        now: Timestamp, lease: Timestamp, limit: Int, failing mostFailing: Int, except busy: Set<Int64>
     ) async throws -> [Delivery]
 
     /// Writes down how an attempt ended.

@@ -26,17 +26,8 @@ struct ChooserFilter: Equatable {
         guard pattern.hasPrefix("*.") else { return nil }
         // GTK writes "*.[jJ][pP][gG]".
         let ending = pattern.dropFirst(2).replacing(/\[([a-z0-9])\1\]/) { $0.1 }
-        return images.contains(ending) ? .image : videos.contains(ending) ? .video : nil
+        return MediaFormat.promisedByExtension[String(ending)].map { $0.kind == .video ? .video : .image }
     }
-
-    private static let images = Set<Substring>([
-        "jpg", "jpeg", "jpe", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp", "psd", "jxl", "jp2",
-        "j2k",
-        "dng", "cr2", "cr3", "nef", "arw", "orf", "raf", "rw2", "pef", "srw",
-    ])
-    private static let videos = Set<Substring>([
-        "mp4", "m4v", "mov", "mkv", "webm", "avi", "mts", "m2ts", "ts", "mpg", "mpeg", "wmv", "flv", "ogv", "3gp",
-    ])
 }
 
 /// What a program asks for when it opens files: the parameters of `OpenFile` of `org.freedesktop.impl.portal.FileChooser`.

@@ -63,8 +63,13 @@ struct Ctl: AsyncParsableCommand {
 
         @OptionGroup var server: ServerSelection
 
+        /// Plugins are tried, each for as long as it may take, and libraries are opened.
+        private static let patience = Duration.seconds(600)
+
         func execute() async throws -> ExitStatus {
-            let report = try ServerReport(try await server.request("POST", "/swap"))
+            // One that answers nothing is not waited for so long.
+            _ = try await server.request("GET", "/status")
+            let report = try ServerReport(try await server.request("POST", "/swap", patience: Self.patience))
             StandardOutput.shared.write("now served by \(report.backend.id) (\(report.backend.path))\n")
             return .done
         }

@@ -27,10 +27,23 @@ struct FilePatterns: Sendable {
     private static func pattern(_ pattern: String, matches filename: String, _ mimeType: String) -> Bool {
         if let family = pattern.lowercased().wholeMatch(of: /([a-z0-9*]+)\/(\S+)/) {
             if family.1 == "*" { return true }
-            return family.2 == "*" ? mimeType.hasPrefix("\(family.1)/") : mimeType == pattern.lowercased()
+            if family.2 == "*" { return mimeType.hasPrefix("\(family.1)/") }
+            return usualName(of: mimeType) == usualName(of: pattern.lowercased())
         }
         return Glob(pattern).matches(filename)
     }
+
+    private static func usualName(of mimeType: String) -> String { usualNames[mimeType] ?? mimeType }
+
+    /// Other names that programs ask for formats by: web pages (image/jpg), desktops (video/vnd.avi; HEIC is image/heif), older names.
+    private static let usualNames = [
+        "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png", "image/tif": "image/tiff",
+        "image/x-bmp": "image/bmp", "image/x-ms-bmp": "image/bmp", "image/heic": "image/heif",
+        "image/jpeg2000": "image/jp2", "image/psd": "image/vnd.adobe.photoshop",
+        "image/x-psd": "image/vnd.adobe.photoshop", "video/mov": "video/quicktime",
+        "video/matroska": "video/x-matroska", "video/avi": "video/x-msvideo", "video/vnd.avi": "video/x-msvideo",
+        "video/mpg": "video/mpeg", "video/x-mpeg": "video/mpeg", "video/x-ogg": "video/ogg",
+    ]
 }
 
 /// A pattern of file names: `*`, `?` and `[abc]`, `[a-z]`, `[!a]`. Capitals and small letters are the same.

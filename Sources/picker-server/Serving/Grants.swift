@@ -53,10 +53,10 @@ struct Grants: AsyncParsableCommand {
                 let found = try await library.namedAsset(each)
                 subjects.append((.asset(found.localIdentifier), found.filename))
             }
-            for (subject, title) in subjects {
-                let new = NewGrant(
-                    client: client.identifier, library: library.root, subject: subject, title: title)
-                let grant = try await store.run { try await $0.addGrant(new, now: .now) }
+            let new = subjects.map { subject, title in
+                NewGrant(client: client.identifier, library: library.root, subject: subject, title: title)
+            }
+            for grant in try await store.run({ try await $0.addGrants(new, now: .now) }) {
                 StandardOutput.shared.write("\(grant.identifier)  \(TextFormat.oneLine(grant.title))\n")
             }
             return .done

@@ -40,6 +40,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Open the page in the desktop's browser.")
     var open = true
     @OptionGroup var address: PublicAddress
+    @OptionGroup var phone: PhoneCode
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
@@ -126,7 +127,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         _ library: PhotoLibrary, _ progress: IndexProgressLine, _ browser: DesktopBrowser, _ handover: Handover
     ) throws(PhotoError) -> PickerServer {
         let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 0)  // Checked in validate.
-        let (opensBrowser, phone) = (open, address.phone)
+        let (opensBrowser, phone) = (open, phone)
         var serving = ServerConfiguration(
             host: place.host, port: place.port, purpose: .pick(configuration ?? .unrestricted))
         serving.refreshesIndex = true

@@ -61,28 +61,39 @@ struct PickedOutput {
         for asset in assets {
             let original = try await library.requestURLAsset(for: asset.localIdentifier)
             var reader = OriginalReader(original, library)
-            let path = folder.freePath(for: original.trueFilenameBytes)
-            try await OutputTarget(path).write {
+            let name = original.trueFilenameBytes
+            let file = try AtomicFile(path: folder.path.appending(name))
+            while let bytes = try await reader.next() {
                 try Task.checkCancellation()
-                return try await reader.next()
+                try file.write(bytes)
             }
-            paths.append(path)
+            paths.append(try file.commit(asNew: folder.paths(for: name)))
         }
     }
 }
 
 extension OutputFolder {
-    /// A path in this folder that does not exist yet: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
+    /// Bytes of a name, on all file systems of Linux.
+    private static let mostBytes = 255
+
+    /// Paths in this folder, without end: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
     ///
     /// - Parameter filename: as its bytes, which need not be UTF-8.
-    func freePath(for filename: [UInt8]) -> FilePath {
+    func paths(for filename: [UInt8]) -> some Sequence<FilePath> {
         let dot = filename.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? filename.endIndex
-        var candidate = path.appending(filename)
-        var number = 2
-        while candidate.exists {
-            candidate = path.appending(filename[..<dot] + " (\(number))".utf8 + filename[dot...])
-            number += 1
+        return (1...).lazy.map { number in
+            guard number > 1 else { return path.appending(filename) }
+            let end = " (\(number))".utf8 + filename[dot...]
+            return path.appending(Self.beginning(of: filename[..<dot], Self.mostBytes - end.count) + end)
         }
-        return candidate
+    }
+
+    /// As much of a name as there is room for, without a part of a character.
+    private static func beginning(of name: ArraySlice<UInt8>, _ room: Int) -> ArraySlice<UInt8> {
+        guard name.count > room else { return name }
+        var beginning = name.prefix(max(1, room))
+        // Bytes that follow others in UTF-8 begin with the bits 10.
+        while beginning.count > 1, name[beginning.endIndex] & 0xC0 == 0x80 { beginning.removeLast() }
+        return beginning
     }
 }

@@ -10,7 +10,6 @@ struct PublicAddress: ParsableArguments {
             "How others than this machine reach it, such as https://photos.example; may be given several times.",
             valueName: "url"))
     var urls: [String] = []
-    @OptionGroup var phone: PhoneCode
 
     var origins: [PublicOrigin] { urls.compactMap { PublicOrigin($0) } }
 

@@ -33,9 +33,11 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             "Where to give /metrics for Prometheus, and /healthz, without signing in.", valueName: "host:port"))
     var metrics: String?
     @OptionGroup var address: PublicAddress
+    @OptionGroup var phone: PhoneCode
     @Flag(help: "Open the page in the desktop's browser; the page of a server that runs already, if one does.")
     var open = false
     @OptionGroup var options: OpeningOptions
+    @OptionGroup var backends: BackendOptions
     @OptionGroup var cache: CacheOptions
 
     func validate() throws {
@@ -60,7 +62,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
         defer { browser.close() }
         ServerRun.raiseLimits()
-        let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, cache)
+        let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, backends, cache)
         let library = try await served.openFirst()
         defer { served.close() }
         let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
@@ -72,8 +74,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         configuration.metrics = startMetrics()
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
         address.warn(listen: place.host, isLoopback: configuration.isLoopback)
-        let progress = IndexProgressLine(quiet: options.backends.quiet)
-        let phone = address.phone
+        let progress = IndexProgressLine(quiet: backends.quiet)
+        let phone = phone
         let opensBrowser = open
         let server = try PickerServer(
             library: library, key: served.first.key, title: served.first.title, others: served.others,

@@ -7,23 +7,28 @@ internal import Platform
 /// The libraries of `picker serve`: the first, and those that are served beside it.
 final class ServedLibraries: Sendable {
     private let options: OpeningOptions
+    private let backends: BackendOptions
     private let cache: CacheOptions
     /// Each with a key of its own.
     private let places: [(key: String, place: NamedPlace)]
     private let opened = Mutex<[PhotoLibrary]>([])
 
     /// - Parameter named: none: the pictures folder.
-    /// - Throws: `CommandFailure`, for a name that is none, a folder that is missing, and a library that is named twice.
-    init(_ named: [String], _ options: OpeningOptions, _ cache: CacheOptions) throws {
+    /// - Throws: `CommandFailure`, for a name that is none, a folder that is missing and that no one gave a name, and a library that
+    ///   is named twice.
+    init(
+        _ named: [String], _ options: OpeningOptions, _ backends: BackendOptions, _ cache: CacheOptions
+    ) throws {
         self.options = options
+        self.backends = backends
         self.cache = cache
         var places: [(key: String, place: NamedPlace)] = []
-        var locations: [LibraryLocation: String] = [:]
+        var locations: [String: String] = [:]
         for name in named.isEmpty ? [PicturesFolder.path] : named {
             let place = try NamedPlace(name)
             // Of a single library, opening it says what is wrong with it.
             if named.count > 1 {
-                let location = try LibraryLocation(place.location)
+                let location = try Self.location(of: place)
                 if let same = locations.updateValue(name, forKey: location) {
                     throw CommandFailure(.usage, "\(name): is the same library as \(same); name it once")
                 }
@@ -31,6 +36,26 @@ final class ServedLibraries: Sendable {
             places.append((Self.free(place.key, places.map(\.key)), place))
         }
         self.places = places
+    }
+
+    /// The canonical path, or the address. A folder that has a name was there once: its disk may be away, and come back.
+    private static func location(of place: NamedPlace) throws(PhotoError) -> String {
+        do throws(PhotoError) {
+            return try LibraryLocation(place.location).text
+        } catch {
+            guard place.isKept, error.status == .notFound else { throw error }
+            return place.location
+        }
+    }
+
+    /// Says of a folder that has a name that it is away, rather than that there is none.
+    private static func check(_ place: NamedPlace) throws(PhotoError) {
+        do throws(PhotoError) {
+            _ = try LibraryLocation(place.location)
+        } catch {
+            guard place.isKept, error.status == .notFound else { throw error }
+            throw PhotoError(.offline, "\(place.location): the folder is not there; see whether its disk is")
+        }
     }
 
     private static func free(_ key: String, _ taken: [String]) -> String {
@@ -51,16 +76,17 @@ final class ServedLibraries: Sendable {
 
     /// Opens the first.
     func openFirst() async throws -> PhotoLibrary {
-        LogOutput.start(quiet: options.backends.quiet, verbose: options.backends.verbose)
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         return try await open(places[0].place)
     }
 
     var others: [OtherLibrary] {
         places.dropFirst().map { key, place in
             // It was found to be a location when it was named.
-            let root = (try? LibraryLocation(place.location).text) ?? place.location
+            let root = (try? Self.location(of: place)) ?? place.location
             return OtherLibrary(key: key, title: place.title, root: root) { [self] in
                 do {
+                    try Self.check(place)
                     return try await open(place)
                 } catch let failure as CommandFailure {
                     throw PhotoError(.unsupported, failure.message)
@@ -70,14 +96,14 @@ final class ServedLibraries: Sendable {
     }
 
     private func open(_ place: NamedPlace) async throws -> PhotoLibrary {
-        let settings = try options.settings()
+        let settings = try options.settings(backends)
         ResourceLimits.ofProcess = settings.limits
         var configuration = LibraryConfiguration(root: place.location, backend: choice(for: place.location, settings))
         configuration.refreshesIndex = false
         configuration.diskCache = cache.settings(settings)
         configuration.desktopThumbnails = cache.desktop(settings, standard: .read)
         configuration.imageMemory /= places.count
-        let library = try await options.open(configuration, place, settings)
+        let library = try await options.open(configuration, place, settings, quiet: backends.quiet)
         opened.withLock { $0.append(library) }
         return library
     }
@@ -90,7 +116,7 @@ final class ServedLibraries: Sendable {
     /// Swaps the backends to what the configuration file names now. All are tried; the first error is thrown. When all fail, the
     /// limits stay, too.
     func swap() async throws {
-        let settings = Result { try options.settings() }
+        let settings = Result { try options.settings(backends) }
         let before = ResourceLimits.ofProcess
         if case .success(let settings) = settings { ResourceLimits.ofProcess = settings.limits }
         let libraries = opened.withLock { $0 }

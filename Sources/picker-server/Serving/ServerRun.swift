@@ -1,4 +1,5 @@
 internal import Logging
+internal import PhotoModel
 internal import PickerCommands
 internal import PickerHost
 internal import PickerServer
@@ -108,6 +109,8 @@ struct ServerRun {
 
     /// Binding is what fails in practice.
     private func explained(_ error: any Error) -> any Error {
+        // It says itself what is wrong.
+        if error is PhotoError { return error }
         let text = String(describing: error)
         guard text.contains("bind") || text.contains("address") || text.contains("Address") else { return error }
         // SwiftNIO's words end with: (errno: 98)

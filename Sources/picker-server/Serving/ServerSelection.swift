@@ -11,13 +11,14 @@ struct ServerSelection: ParsableArguments {
 
     /// Makes a request of the server.
     ///
+    /// - Parameter patience: how long it waits for the answer.
     /// - Returns: the body of its answer.
     /// - Throws: `CommandFailure`: there is none, there are several, or it refused.
-    func request(_ method: String, _ path: String) async throws -> [UInt8] {
+    func request(_ method: String, _ path: String, patience: Duration = .seconds(10)) async throws -> [UInt8] {
         guard let folder = ControlFolder.standard else {
             throw CommandFailure(.unavailable, "there is no folder for sockets: HOME is not set")
         }
-        let (server, answer) = try await first(method, path, in: folder)
+        let (server, answer) = try await first(method, path, patience, in: folder)
         guard answer.status == 200 else {
             let reason = (try? JSONDecoder().decode(Refusal.self, from: Data(answer.body)))?.error.message
             throw CommandFailure(
@@ -32,7 +33,7 @@ struct ServerSelection: ParsableArguments {
     }
 
     private func first(
-        _ method: String, _ path: String, in folder: ControlFolder
+        _ method: String, _ path: String, _ patience: Duration, in folder: ControlFolder
     ) async throws -> (server: Int32, answer: ControlClient.Answer) {
         let running = try await runningServers(folder)
         if running.count > 1 {
@@ -40,7 +41,7 @@ struct ServerSelection: ParsableArguments {
             throw CommandFailure(.usage, "several servers run, in the processes \(list): choose one with --pid")
         }
         guard let server = running.first,
-            let answer = try await ControlClient(server: server, in: folder).request(method, path)
+            let answer = try await ControlClient(server: server, in: folder).request(method, path, patience: patience)
         else {
             let which = pid.map { "no server runs in process \($0)" } ?? "no server runs"
             throw CommandFailure(.unavailable, "\(which) that has a socket in \(folder.path)")
@@ -48,14 +49,26 @@ struct ServerSelection: ParsableArguments {
         return (server, answer)
     }
 
-    /// Those that answer, of those that may be meant.
+    /// Those that run, of those that may be meant.
     private func runningServers(_ folder: ControlFolder) async throws -> [Int32] {
-        var running: [Int32] = []
-        for server in folder.servers where pid == nil || pid == server {
-            if try await ControlClient(server: server, in: folder).request("GET", "/status") != nil {
-                running.append(server)
+        let meant = folder.servers.filter { pid == nil || pid == $0 }
+        // The only one is asked what it is to be asked.
+        guard meant.count > 1 else { return meant }
+        return try await withThrowingTaskGroup(of: Int32?.self) { group in
+            for server in meant {
+                group.addTask { try await Self.runs(server, folder) ? server : nil }
             }
+            return try await group.reduce(into: []) { if let server = $1 { $0.append(server) } }.sorted()
         }
-        return running
+    }
+
+    private static func runs(_ server: Int32, _ folder: ControlFolder) async throws(PhotoError) -> Bool {
+        do throws(PhotoError) {
+            return try await ControlClient(server: server, in: folder).request("GET", "/status") != nil
+        } catch {
+            // One that does not answer now is there all the same.
+            guard error.status == .busy else { throw error }
+            return true
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// Gives programs in one library what they have in another: the same photos by their paths, the same albums by what is in them.
+/// Gives programs in one library what they have in another: the same photos, by their paths, the same albums by what is in them.
 ///
 /// A grant that is there already is not given twice, so that this may be said again.
 struct GrantCopy {
@@ -26,27 +26,44 @@ struct GrantCopy {
         var count = 0
         var lost: [Lost] = []
         for grant in try await store.grants() where grant.library == from.root {
-            guard let subject = try await subject(like: grant.subject) else {
-                lost.append(
-                    Lost(client: grant.client.name, title: grant.title, reason: "is not in the library any more"))
-                continue
+            switch try await copy(of: grant.subject) {
+            case .subject(let subject):
+                let new = NewGrant(
+                    client: grant.client.identifier, library: to.root, subject: subject, title: grant.title)
+                _ = try await store.addGrant(new, now: .now)
+                count += 1
+            case .lost(let reason):
+                lost.append(Lost(client: grant.client.name, title: grant.title, reason: reason))
             }
-            let new = NewGrant(
-                client: grant.client.identifier, library: to.root, subject: subject, title: grant.title)
-            _ = try await store.addGrant(new, now: .now)
-            count += 1
         }
         return (count, lost)
     }
 
-    private func subject(like subject: Grant.Subject) async throws -> Grant.Subject? {
+    /// What a grant is of in the other library.
+    private enum Copy {
+        case subject(Grant.Subject)
+        /// Why there is nothing.
+        case lost(String)
+
+        static let gone = Copy.lost("is not in the library any more")
+    }
+
+    private func copy(of subject: Grant.Subject) async throws -> Copy {
         switch subject {
         case .asset(let identifier):
-            guard let asset = try await from.assets(withIdentifiers: [identifier]).first else { return nil }
-            return try await to.asset(at: asset.path).map { .asset($0.localIdentifier) }
+            guard let asset = try await from.assets(withIdentifiers: [identifier]).first,
+                let other = try await to.asset(at: asset.path)
+            else { return .gone }
+            // A photo that came from elsewhere keeps its path, and may be one that no one granted.
+            guard other.byteSize == asset.byteSize, other.creation?.time == asset.creation?.time else {
+                return .lost("is another photo in the library, of the same path")
+            }
+            return .subject(.asset(other.localIdentifier))
         case .collection(let identifier):
-            guard let album = try await found({ try await from.collection(identifier) }) else { return nil }
-            return try await collection(like: album).map { .collection($0) }
+            guard let album = try await found({ try await from.collection(identifier) }),
+                let other = try await collection(like: album)
+            else { return .gone }
+            return .subject(.collection(other))
         }
     }
 

@@ -24,6 +24,7 @@ struct Migrate: LibraryCommand {
     @Flag(help: "As one JSON document.")
     var json = false
     @OptionGroup var opening: OpeningOptions
+    @OptionGroup var backends: BackendOptions
 
     private struct Document: Encodable {
         let photos: IngestReport
@@ -33,7 +34,7 @@ struct Migrate: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        LogOutput.start(quiet: opening.backends.quiet, verbose: opening.backends.verbose)
+        LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let store = try ServerStore.open(opening.dataDirectory)
         let source = try await open(from)
         defer { source.close() }
@@ -41,7 +42,8 @@ struct Migrate: LibraryCommand {
             throw CommandFailure(.usage, "\(from) is no folder; what is on a server already is not moved")
         }
         let report = try await IngestRun.bringIn(
-            from: folder, into: library, workers: ingesting.workers, keepsDuplicates: true, try opening.settings())
+            from: folder, into: library, workers: ingesting.workers, keepsDuplicates: true,
+            try opening.settings(backends))
         let target = try await open(library)
         defer { target.close() }
         let copied = try await store.run { try await GrantCopy(store: $0, from: source, to: target).run() }
@@ -54,9 +56,9 @@ struct Migrate: LibraryCommand {
 
     private func open(_ named: String) async throws -> PhotoLibrary {
         let place = try NamedPlace(named)
-        let settings = try opening.settings()
+        let settings = try opening.settings(backends)
         let configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
-        return try await opening.open(configuration, place, settings)
+        return try await opening.open(configuration, place, settings, quiet: backends.quiet)
     }
 
     private static func print(_ document: Document) {

@@ -27,16 +27,39 @@ struct PlaceMarkTests {
         }
     }
 
+    @Test("are latitude and longitude in a directory to which no entry leads, as in CR3 files")
+    func directory() {
+        let start = Array("....CMT4II*".utf8) + [0, 8, 0, 0, 0, 3, 0, 0, 0, 1, 0, 4, 0, 0, 0, 2, 3, 0, 0]
+        let latitude: [UInt8] = [2, 0, 5, 0, 3, 0, 0, 0, 0x80, 0, 0, 0]
+        for marks in [PlaceMarks.ofPhotos, .ofVideos] {
+            #expect(marks.areIn(Self.noise + start + latitude))
+            #expect(!marks.areIn(Self.noise + start))
+        }
+    }
+
     @Test("are what cannot be looked into, where it may be")
     func compressed() {
         #expect(PlaceMarks.ofPNG.areIn(Array("....zTXt".utf8)) && !PlaceMarks.ofPhotos.areIn(Array("....zTXt".utf8)))
         #expect(PlaceMarks.ofJPEGXL.areIn(Array("....brob".utf8)))
         #expect(PlaceMarks.ofVideos.areIn([0xA9] + Array("xyz".utf8)) && PlaceMarks.ofVideos.areIn(Array("gpmd".utf8)))
+        for track in ["djmd", "tx3g", "$GPRMC,123519,A,4807.038,N"] {
+            #expect(PlaceMarks.ofVideos.areIn(Array("....\(track)".utf8)))
+        }
+    }
+
+    @Test("are what camcorders write beside pictures")
+    func camcorders() {
+        let identifier: [UInt8] = [
+            0x17, 0xEE, 0x8C, 0x60, 0xF8, 0x4D, 0x11, 0xD9, 0x8C, 0xD6, 0x08, 0x00, 0x20, 0x0C, 0x9A, 0x66,
+        ]
+        for marks in [PlaceMarks.ofVideos, .ofPictures] { #expect(marks.areIn(Self.noise + identifier + Self.noise)) }
+        // Pictures have four bytes of anything, by chance.
+        #expect(!PlaceMarks.ofPictures.areIn(Array("gpmd loci location".utf8)))
     }
 
     @Test("are not in noise, nor in plain words")
     func none() {
-        for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos] {
+        for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos, .ofPictures] {
             #expect(!marks.areIn(Self.noise))
             #expect(!marks.areIn(Array("tiff:Make dc:title xmp:Rating CreateDate IHDR moov trak".utf8)))
             #expect(!marks.areIn([]))

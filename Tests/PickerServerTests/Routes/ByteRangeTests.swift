@@ -8,7 +8,8 @@ struct ByteRangeTests {
         "no header, another unit, several ranges and nonsense give the whole",
         arguments: [
             nil, "", "items=0-1", "bytes=0-1,3-4", "bytes=", "bytes=-", "bytes=x-y", "bytes=5", "bytes=5-2", "bytes=-x",
-            "bytes=--5", "bytes=-1-5", "bytes=99999999999999999999-",
+            "bytes=--5", "bytes=-1-5", "bytes=99999999999999999999-", "bytes=+5-", "bytes=-+5",
+            "bytes=1-+5",
         ])
     func whole(header: String?) {
         #expect(ByteRange(header, size: 100) == .whole)

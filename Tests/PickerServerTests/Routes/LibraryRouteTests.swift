@@ -1,11 +1,14 @@
+import Cryptography
 import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
-import PickerServer
 import Platform
+import SessionStorage
 import TestSupport
 import Testing
+
+@testable import PickerServer
 
 @Suite("Several libraries over HTTP")
 struct LibraryRouteTests {
@@ -96,6 +99,38 @@ struct LibraryRouteTests {
             _ = try await server.json("libraries/family/session")
             let after = try #require(try await server.json("libraries")["libraries"] as? [[String: Any]])
             #expect(after[1]["state"] as? String == "ready")
+        }
+    }
+
+    @Test("what programs may see of one that cannot be reached is shown and taken back; granting more waits for it")
+    func accessOfUnavailable() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let client = try await store.addClient("notes", origin: nil, secret: Secret().hash, now: .now)
+        let isThere = Mutex(false)
+        let away = other { isThere.withLock { $0 } }
+        let new = NewGrant(client: client.identifier, library: away.root, subject: .collection("trip"), title: "Trip")
+        let grant = try #require(try await store.addGrants([new], now: .now).first)
+        var configuration = ServerConfiguration(port: 0)
+        configuration.store = store
+        try await TestServer.run(first, configuration, others: [away]) { server in
+            let seen = try #require(try await server.json("libraries/family/clients")["clients"] as? [[String: Any]])
+            let grants = try #require(seen.first?["grants"] as? [[String: Any]])
+            #expect(seen.count == 1 && grants.compactMap { $0["title"] as? String } == ["Trip"])
+            let records = try await server.json("libraries/family/records")["records"] as? [[String: Any]]
+            #expect(records?.first?["event"] as? String == "granted")
+            let wish = "{\"client\":\(client.identifier),\"collection\":\"trip\"}"
+            try await server.owner.post("/picker/v1/libraries/family/grants", wish)
+                .expectError(503, "OFFLINE", saying: "nas.example")
+            let taken = try await server.owner.send(
+                "DELETE", "/picker/v1/libraries/family/grants/\(grant.identifier)")
+            #expect(taken.status == 200)
+            #expect(try await store.grants().isEmpty)
+            try await server.stranger.get("/picker/v1/libraries/family/clients").expectError(401, "UNAUTHENTICATED")
+            try await server.owner.get("/picker/v1/libraries/family/session")
+                .expectError(503, "OFFLINE", saying: "nas.example")
+            isThere.withLock { $0 = true }
+            _ = try await server.json("libraries/family/session")
+            #expect(try await server.json("libraries/family/clients")["clients"] != nil)
         }
     }
 

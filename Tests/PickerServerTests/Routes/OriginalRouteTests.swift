@@ -70,6 +70,20 @@ struct OriginalRouteTests {
         }
     }
 
+    @Test("HEAD has no ranges, and neither has a file of which a client names the version: there is no name for one")
+    func noRanges() async throws {
+        try await TestServer.run(photos) { server in
+            let head = try await Self.get(server, "HEAD", range: "bytes=0-9")
+            #expect(head.status == 200 && head["content-length"] == "\(bytes.count)" && head["content-range"] == nil)
+            #expect(try await Self.get(server, "HEAD", range: "bytes=9999999-").status == 200)
+            let asset = try #require(try await server.assets()["photo.jpg"])
+            let resumed = try await server.owner.get(
+                "/picker/v1/assets/\(asset.identifier)/original",
+                headers: ["Range": "bytes=5-", "If-Range": "\"other\""])
+            #expect(resumed.status == 200 && resumed.body == bytes)
+        }
+    }
+
     @Test("a range after the end cannot be satisfied, several are answered with the whole")
     func otherRanges() async throws {
         try await TestServer.run(photos) { server in

@@ -165,6 +165,26 @@ struct RunRouteTests {
         }
     }
 
+    @Test("of which nothing is left, also with their album, are left out, and the others say which part they are")
+    func left() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let all = try await roll(server)
+            let cameraRoll = try await server.cameraRoll()
+            let run: [String: Any] = ["collection": cameraRoll, "offset": 1, "count": 2]
+            let kept = try await post(
+                server, "selection",
+                [
+                    ["collection": "cNone", "offset": 0, "count": 2], ["asset": all[0]],
+                    ["collection": cameraRoll, "offset": 50, "count": 9], run, run,
+                ])
+            #expect(kept.status == 200, "\(kept.text)")
+            let runs = try #require(try Self.runs(kept))
+            #expect(runs.map { $0["part"] as? Int } == [3])
+            #expect(runs.first?["first"] as? String == all[1])
+            #expect(try await server.json("session/selection")["total"] as? Int == 3)
+        }
+    }
+
     @Test("whose ends are gone stay at their places, as far as these are there")
     func gone() async throws {
         try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in

@@ -1,7 +1,9 @@
 import Foundation
 import PhotoFixtures
+import PickerHost
 import PickerServer
 import PickingSessions
+import SessionStorage
 import TestSupport
 import Testing
 
@@ -26,6 +28,36 @@ struct AccessTests {
             #expect(attributes.contains("httponly") && attributes.contains("path=/"))
             #expect(attributes.contains("samesite=lax") || attributes.contains("samesite=strict"))
             #expect(!attributes.contains { $0.hasPrefix("domain") } && !attributes.contains("secure"))
+        }
+    }
+
+    @Test("a sign-in that ends with its server is in no browser for longer; the end of the session ends it soon")
+    func cookieOfPick() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let cookie = try #require(server.signedIn["set-cookie"]?.split(separator: ";").first)
+            #expect(server.signedIn["set-cookie"]?.contains("Max-Age") == false)
+            let kept = try await server.owner.post("/picker/v1/session/selection", "{\"assets\":[]}")
+            #expect(kept.status == 200 && kept["set-cookie"] == nil)
+            let ended = try await server.owner.post("/picker/v1/session/cancel")
+            let ending = try #require(ended["set-cookie"])
+            #expect(
+                ended.status == 200 && ending.hasPrefix("\(cookie);") && ending.contains("Max-Age=60"), "\(ending)")
+            // Another window asks how it ended.
+            #expect(try await server.json("session")["state"] as? String == "cancelled")
+        }
+    }
+
+    @Test("a sign-in that outlives its server is kept where its cookie will be asked for again")
+    func cookieOfServe() async throws {
+        var configuration = ServerConfiguration(port: 0)
+        configuration.store = try SQLSessionStore.inMemory()
+        configuration.publicOrigins = [try #require(PublicOrigin("http://nas:8080"))]
+        let library = LibraryConfiguration(root: photos.path, backend: .id("legacy-group"))
+        try await TestServer.run(library, configuration) { server in
+            #expect(server.signedIn["set-cookie"]?.contains("Max-Age") == false)
+            let code = try #require(try await server.newCode())
+            let answer = try await server.stranger.enter(["code": code], headers: ["Host": "nas:8080"])
+            #expect(answer["set-cookie"]?.contains("Max-Age=2592000") == true, "\(answer["set-cookie"] ?? "")")
         }
     }
 
@@ -150,6 +182,32 @@ struct AccessTests {
             #expect(try await server.stranger.get("/picker/v1/session", headers: fields).status == 200)
             let quoted = "\(name)=\"\(good.dropFirst(name.count + 1))\""
             #expect(try await server.stranger.get("/", headers: ["Cookie": quoted]).status == 200)
+        }
+    }
+
+    @Test("a browser that signs out loses its cookie and the images that it kept")
+    func signedOut() async throws {
+        try await TestServer.run(photos) { server in
+            let answer = try await server.owner.post("/signin/out")
+            #expect(answer.status == 200 && answer["clear-site-data"] == "\"cache\"")
+            let cookie = try #require(answer["set-cookie"])
+            #expect(cookie.contains("Max-Age=0") && cookie.split(separator: ";").first?.hasSuffix("=") == true)
+            #expect(try await server.owner.get("/picker/v1/session").status == 401)
+        }
+    }
+
+    @Test("more cookies than any browser keeps for a host are not looked up")
+    func manyCookies() async throws {
+        try await TestServer.run(photos) { server in
+            let good = try #require(server.owner.headers["Cookie"])
+            let name = try #require(good.split(separator: "=").first)
+            for (others, status) in [(199, 200), (200, 401)] {
+                let cookies = (0..<others).map { "\(name)=\($0)" } + [good]
+                let fields = [
+                    "Cookie": cookies.joined(separator: "; "), "X-Picker": server.owner.headers["X-Picker"] ?? "",
+                ]
+                #expect(try await server.stranger.get("/picker/v1/session", headers: fields).status == status)
+            }
         }
     }
 

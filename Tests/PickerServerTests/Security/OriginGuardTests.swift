@@ -12,7 +12,7 @@ struct HostNameTests {
         "is what is before the port, in lower case",
         arguments: [
             ("localhost:8420", "localhost"), ("LocalHost", "localhost"), ("127.0.0.1:1", "127.0.0.1"),
-            ("[::1]:8420", "::1"), ("[::1]", "::1"), ("localhost:", "localhost"), ("", nil),
+            ("[::1]:8420", "::1"), ("[::1]", "::1"), ("[0:0::1]:80", "::1"), ("localhost:", "localhost"), ("", nil),
             ("[::1].evil.example", nil),
             ("127.0.0.1:evil", nil), ("a b", nil),
         ])

@@ -17,6 +17,8 @@ struct PublicOriginTests {
             ("http://192.168.1.5:8420", "http://192.168.1.5:8420", 8420), ("http://nas:80/", "http://nas", 80),
             ("https://[2001:db8::1]", "https://[2001:db8::1]", 443),
             ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443", 8443),
+            ("http://[2001:DB8:0:0:0:0:0:1]:8420", "http://[2001:db8::1]:8420", 8420),
+            ("https://[2001:0db8::0:1]:443/", "https://[2001:db8::1]", 443),
         ])
     func origins(text: String, origin: String, port: Int) throws {
         let known = try #require(PublicOrigin(text))
@@ -31,9 +33,18 @@ struct PublicOriginTests {
             "https://me@photos.example",
             "https://photos.example:0", "https://photos.example:65536", "https://photos.example:x", "https://*.example",
             "https://photos.example https://other.example", "https://photos.example\n", "https://bücher.example",
-            "null",
+            "null", "https://[2001:db8::1::2]", "https://[2001:db8]", "https://[fe80::1%25eth0]",
         ])
     func refused(text: String) { #expect(PublicOrigin(text) == nil) }
+
+    @Test("is meant by a Host in each way to write its address")
+    func hosts() throws {
+        let origin = try #require(PublicOrigin("http://[2001:db8:0::1]:8420"))
+        for host in ["[2001:db8::1]:8420", "[2001:DB8:0:0::1]:8420"] { #expect(origin.isMeant(by: host), "\(host)") }
+        for host in ["[2001:db8::2]:8420", "[2001:db8::1]", "2001:db8::1:8420"] {
+            #expect(!origin.isMeant(by: host), "\(host)")
+        }
+    }
 }
 
 @Suite("Requests that came by a public address")

@@ -42,6 +42,14 @@ struct StoreFixture {
         try await store.addClient(name, origin: origin, secret: secret.hash, now: Self.start)
     }
 
+    /// One that is told what happens, at an address of its name.
+    func addClientWithWebhook(_ name: String) async throws -> Client {
+        let client = try await addClient(name)
+        try await store.setWebhook(
+            of: client.identifier, address: "https://\(name).example/", key: MessageKey(), now: Self.start)
+        return client
+    }
+
     /// Asks for a session whose deadline is after 60 seconds, and which is forgotten after 600.
     func addSession(
         _ identifier: String, of client: Client, requestID: String? = nil,

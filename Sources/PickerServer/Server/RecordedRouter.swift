@@ -1,0 +1,42 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// A router that knows which methods its addresses have: a request of another one hears which these are (RFC 9110, 15.5.6), and not that
+/// there is nothing at the address.
+final class RecordedRouter: RouterMethods {
+    typealias Context = PageContext
+
+    let router: Router<PageContext>
+    /// By the text of the path.
+    private var routes: [String: (path: RouterPath, methods: [HTTPRequest.Method])] = [:]
+
+    /// HEAD is where GET is.
+    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
+
+    init(_ router: Router<PageContext>) { self.router = router }
+
+    @discardableResult
+    func on<Responder: HTTPResponder>(
+        _ path: RouterPath, method: HTTPRequest.Method, responder: Responder
+    ) -> Self where Responder.Context == PageContext {
+        routes[path.description, default: (path, [])].methods.append(method)
+        router.on(path, method: method, responder: responder)
+        return self
+    }
+
+    @discardableResult
+    func add(middleware: any MiddlewareProtocol<Request, Response, PageContext>) -> Self {
+        router.add(middleware: middleware)
+        return self
+    }
+
+    /// Refuses the methods that the addresses do not have. To be called when all of these are there.
+    func refuseOtherMethods() {
+        for (path, known) in routes.values {
+            let allowed = Self.methods.filter(known.contains).flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
+            for method in Self.methods where !known.contains(method) {
+                router.on(path, method: method) { _, _ -> Response in throw ServerError.methodNotAllowed(allowed) }
+            }
+        }
+    }
+}

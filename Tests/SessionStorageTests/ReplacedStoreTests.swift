@@ -1,0 +1,74 @@
+import Cryptography
+import Foundation
+import GRDB
+import PhotoModel
+import TestSupport
+import Testing
+
+@testable import SessionStorage
+
+@Suite("A store whose file goes while it is used", .enabled(if: StoreFixture.isFile))
+struct ReplacedStoreTests {
+    private func name(_ secret: Secret, in store: SQLSessionStore) async throws -> String? {
+        try await store.client(withSecret: secret.hash)?.name
+    }
+
+    @Test("is an empty one, which lets in no one that it had, and which other processes have too")
+    func removed() async throws {
+        let fixture = try StoreFixture()
+        let (old, new) = (Secret(), Secret())
+        _ = try await fixture.addClient("notes", secret: old)
+        #expect(try await name(old, in: fixture.store) == "notes")
+        try FileManager.default.removeItem(atPath: fixture.folder.path("server"))
+        #expect(try await name(old, in: fixture.store) == nil)
+        let other = try fixture.openAgain()
+        _ = try await other.addClient("frame", origin: nil, secret: new.hash, now: StoreFixture.start)
+        #expect(try await name(new, in: fixture.store) == "frame")
+        _ = try await fixture.addClient("notes", secret: old)
+        #expect(try await other.clients().map(\.name) == ["frame", "notes"])
+    }
+
+    @Test("has another version than it had, whatever was committed before and after")
+    func version() async throws {
+        let fixture = try StoreFixture()
+        let version = try #require(fixture.store.known.version)
+        var seen: [StoreVersionValue] = []
+        for _ in 0..<3 {
+            _ = try await fixture.addClient("notes")
+            let now = try #require(await version.current)
+            #expect(!seen.contains(now))
+            seen.append(now)
+            try FileManager.default.removeItem(atPath: fixture.folder.path("server"))
+        }
+    }
+
+    @Test("is the copy that was brought back")
+    func restored() async throws {
+        let fixture = try StoreFixture()
+        let (kept, late) = (Secret(), Secret())
+        _ = try await fixture.addClient("notes", secret: kept)
+        let copy = fixture.folder.path("copy.sqlite")
+        let file = fixture.folder.path("server/sessions.sqlite")
+        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
+        _ = try await fixture.addClient("late", secret: late)
+        for name in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: file + name) }
+        try FileManager.default.moveItem(atPath: copy, toPath: file)
+        #expect(try await name(kept, in: fixture.store) == "notes")
+        #expect(try await name(late, in: fixture.store) == nil)
+    }
+
+    @Test("lets no one in while what took its place is no store")
+    func unusable() async throws {
+        let fixture = try StoreFixture()
+        let secret = Secret()
+        _ = try await fixture.addClient("notes", secret: secret)
+        try FileManager.default.removeItem(atPath: fixture.folder.path("server"))
+        try FileManager.default.createDirectory(
+            atPath: fixture.folder.path("server"), withIntermediateDirectories: false)
+        try Data("no store".utf8).write(to: URL(filePath: fixture.folder.path("server/sessions.sqlite")))
+        for _ in 1...2 {
+            await #expect(throws: SessionStoreError.self) { try await name(secret, in: fixture.store) }
+        }
+        #expect(await fixture.store.known.version?.current == nil)
+    }
+}
