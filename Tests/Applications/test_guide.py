@@ -31,6 +31,9 @@ def snippet(language: str, words: str) -> str:
 # Names of programs are taken once.
 NUMBERS = itertools.count(1)
 DOWNLOADS = pytest.mark.parametrize("language, words", [("sh", "curl --fail"), ("python", "googleapiclient")])
+# The same of Google's client takes seconds.
+OTHER_DOWNLOADS = pytest.mark.parametrize(
+    "language, words", [("sh", "curl --fail"), pytest.param("python", "googleapiclient", marks=pytest.mark.slow)])
 
 
 class Download:
@@ -73,7 +76,7 @@ def test_the_guides_program_downloads_what_is_picked(download, owner, tmp_path, 
     assert running.program.ask("GET", f"/v1/sessions/{running.session['id']}").status == 404
 
 
-@DOWNLOADS
+@OTHER_DOWNLOADS
 def test_the_guides_program_keeps_photos_of_one_name_apart(download, owner, library, language, words):
     for folder, width in [("First", 120), ("Second", 130)]:
         (library / folder).mkdir(exist_ok=True)
@@ -93,7 +96,7 @@ def test_the_guides_program_keeps_photos_of_one_name_apart(download, owner, libr
     assert sorted(Image.open(io.BytesIO(each)).width for each in files.values()) == [120, 130]
 
 
-@DOWNLOADS
+@OTHER_DOWNLOADS
 @pytest.mark.skipif(not HEIC.exists(), reason="needs the photo corpus")
 def test_the_guides_program_gives_a_file_the_ending_of_what_was_sent(download, owner, library, language, words):
     if not (library / "IMG_7.HEIC").exists():
@@ -105,7 +108,7 @@ def test_the_guides_program_gives_a_file_the_ending_of_what_was_sent(download, o
     assert name == "1/IMG_7.jpg" and Image.open(io.BytesIO(content)).format == "JPEG"
 
 
-@DOWNLOADS
+@OTHER_DOWNLOADS
 def test_the_guides_program_fails_when_something_does(download, owner, language, words):
     running = download(language, words)
     owner.cancel(running.session)

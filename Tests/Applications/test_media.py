@@ -60,8 +60,19 @@ def test_a_range_is_a_part_of_the_download(program, link):
             assert part.headers["Content-Range"] == f"bytes {start}-{end - 1}/{size}"
     for condition in ['"other"', f"W/{tag}", "Wed, 21 Oct 2015 07:28:00 GMT"]:
         assert program.ask("GET", link + "=d", Range="bytes=0-9", **{"If-Range": condition}).content == whole.content
+    head = program.ask("HEAD", link + "=d", Range="bytes=0-9")
+    assert head.status == 200 and int(head.headers["Content-Length"]) == size and "Content-Range" not in head.headers
     beyond = program.ask("GET", link + "=d", Range=f"bytes={size}-")
     assert beyond.status == 416 and beyond.headers["Content-Range"] == f"bytes */{size}"
+
+
+def test_a_file_that_is_another_by_now_is_not_sent_in_its_place(program, link):
+    tag = program.ask("GET", link + "=d").headers["ETag"]
+    for condition in [tag, "*", f'"other", {tag}']:
+        assert program.ask("GET", link + "=d", **{"If-Match": condition}).status == 200
+    for condition in ['"other"', f"W/{tag}", "", "other"]:
+        answer = program.ask("GET", link + "=d", Range="bytes=0-9", **{"If-Match": condition})
+        assert answer.status == 412 and answer.json()["error"]["status"] == "FAILED_PRECONDITION", condition
 
 
 def test_what_a_program_has_already_is_not_sent_again(program, other, link):

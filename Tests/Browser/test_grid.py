@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_albums, open_camera_roll, wait_until
+from page_modules import run
 from photos import draw_image, make_many
 from picker_process import PickerProcess
 from touch import Touch
@@ -198,3 +199,57 @@ def test_cells_that_leave_the_screen_are_used_again(many, open_page):
         expect(page.locator('.cell[data-index="0"]:not(.is-unknown)')).to_be_visible()
         # The one that has the keyboard stays; none that was used again is marked.
         assert page.locator(".cell.is-selected").evaluate_all("cells => cells.map((cell) => Number(cell.dataset.index))") == [labels[40][0]]
+
+
+def test_an_image_that_the_photos_were_too_busy_for_comes_by_itself(library, open_page):
+    refusals = [
+        (503, {"Retry-After": "1"}, {"code": 503, "status": "BUSY", "message": "too many at once"}), (429, {}, {"code": 429, "status": "RATE_LIMITED", "message": ""}),
+        (504, {}, {"code": 504, "status": "DEADLINE_EXCEEDED", "message": "it took too long"})]
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+
+        def answer(route) -> None:
+            if not refusals:
+                return route.continue_()
+            status, headers, error = refusals.pop()
+            route.fulfill(status=status, headers=headers, json={"error": error})
+
+        page.route("**/image?*", answer)
+        page.reload()
+        expect(page.locator(".cell-reason").first).to_be_visible()
+        expect(page.locator(".cell img")).to_have_count(7)
+        expect(page.locator(".cell.is-failed")).to_have_count(0)
+        titles = page.locator(".cell").evaluate_all("cells => cells.map((cell) => cell.title)")
+        assert sorted(titles) == sorted(OLDEST_FIRST)
+        page.unroute("**/image?*")
+
+
+def test_a_cell_lets_go_of_each_image_however_often_its_size_changes(modules_page):
+    assert run(modules_page, """
+        const { GridCell } = await import("/grid/grid-cell.js");
+        const pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        const blob = await (await fetch(pixel)).blob();
+        const browsers = { fetch: window.fetch, createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
+        const held = new Set();
+        window.fetch = async () => new Response(blob);
+        URL.createObjectURL = (made) => { const url = browsers.createObjectURL(made); held.add(url); return url; };
+        URL.revokeObjectURL = (url) => { held.delete(url); browsers.revokeObjectURL(url); };
+        const photo = { ...asset("a"), filename: "a.jpg", mediaType: "image", mediaSubtypes: [], creationDate: null, duration: null, placeholder: null };
+        const cell = new GridCell();
+        cell.use(0);
+        const shown = async () => {
+            const before = cell.root.querySelector("img")?.src;
+            while ((cell.root.querySelector("img")?.src ?? before) === before) await new Promise((go) => setTimeout(go, 10));
+        };
+        cell.show(photo, 128, 1);
+        await shown();
+        cell.show(photo, 192, 1);
+        cell.show(photo, 256, 1);
+        await shown();
+        const whileShown = held.size;
+        cell.show(photo, 384, 1);
+        cell.dispose();
+        window.fetch = browsers.fetch;
+        Object.assign(URL, { createObjectURL: browsers.createObjectURL, revokeObjectURL: browsers.revokeObjectURL });
+        return [whileShown, held.size];
+    """) == [1, 0]

@@ -143,6 +143,18 @@ def test_an_opened_photo_of_which_nothing_came_says_why_until_it_comes(library, 
         expect(page.locator(".stage-reason")).to_have_count(0)
 
 
+def test_an_opened_photo_that_was_refused_for_the_moment_comes_by_itself(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        sharp = re.compile(r"/image\?(?!.*mode=fill)(?!.*quality=fast)")
+        page.route(sharp, lambda route: route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": refusal}), times=2)
+        cell(page, "lake.jpg").click()
+        expect(page.locator(".stage-reason")).to_contain_text("The photos are busy right now")
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        expect(page.locator(".stage-reason")).to_have_count(0)
+
+
 def test_a_single_library_has_no_menu(library, open_page):
     with PickerProcess("serve", library, "--listen", "127.0.0.1:0") as picker, open_page(picker.link) as page:
         open_camera_roll(page)

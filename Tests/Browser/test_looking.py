@@ -72,6 +72,7 @@ def test_a_damaged_file_shows_its_name_and_the_reason(tmp_path, open_page):
         keep_screenshot(page, "damaged")
 
 
+@pytest.mark.slow
 def test_thousands_of_photos_are_a_few_hundred_cells(tmp_path, open_page):
     make_many(tmp_path, COUNT)
     with PickerProcess("pick", tmp_path, "--print", "path") as picker, open_page(picker.link) as page:

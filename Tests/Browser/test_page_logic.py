@@ -111,6 +111,31 @@ def test_a_refresh_after_deletions_finds_the_new_end(modules_page):
     """) == [120, "119", True]
 
 
+def test_a_window_of_before_a_refresh_is_asked_for_again(modules_page):
+    assert run(modules_page, """
+        let count = 1000;
+        /** @type {(() => void)[]} */
+        const held = [];
+        const asked = [];
+        const source = new AssetSource(async (offset, limit) => {
+            const page = await library(count)(offset, limit);
+            asked.push([offset, count]);
+            // The first answer of the second window is long on its way.
+            if (offset === 200 && count === 1000) await new Promise((go) => held.push(go));
+            return page;
+        });
+        await source.ensure(0, 0);
+        const seen = [];
+        const collected = source.enumerate(200, 399, (piece) => (seen.push(...piece), true));
+        while (held.length === 0) await new Promise((go) => setTimeout(go));
+        count = 300;
+        await source.refresh(0, 0);
+        held[0]();
+        await collected;
+        return [source.total, seen.length, asked.at(-1), source.at(300) === undefined];
+    """) == [300, 100, [200, 300], True]
+
+
 def test_a_failed_window_is_told_and_can_be_asked_again(modules_page):
     assert run(modules_page, """
         let isBroken = true;
@@ -284,3 +309,15 @@ def test_how_far_reading_is_says_what_is_known(modules_page):
         const { strings } = await import("/strings.js");
         return [[0, null], [1200, null], [1200, 34000]].map(([done, total]) => strings.readingProgress({ done, total }));
     """) == ["", "1,200 so far", "1,200 of 34,000"]
+
+
+def test_what_was_refused_for_the_moment_is_asked_for_again_ever_later_and_not_for_ever(modules_page):
+    assert run(modules_page, """
+        const { ApiError } = await import("/api.js");
+        const { pauseBefore } = await import("/failure.js");
+        const busy = new ApiError(503, "BUSY", "");
+        const all = [1, 2, 5, 6].map((repetition) => pauseBefore(busy, repetition));
+        const said = [7, 600].map((seconds) => pauseBefore(new ApiError(429, "RATE_LIMITED", "", seconds), 1));
+        const lasting = [[503, "OFFLINE"], [0, "OFFLINE"], [404, "NOT_FOUND"], [415, "CORRUPT_MEDIA"], [500, "INTERNAL"]].map(([code, status]) => pauseBefore(new ApiError(code, status, ""), 1));
+        return [all, said, lasting, pauseBefore(new Error("busy"), 1)];
+    """) == [[2000, 4000, 32000, None], [7000, 60000], [None] * 5, None]

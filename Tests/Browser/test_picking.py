@@ -168,3 +168,24 @@ def test_copying_that_fails_is_said_on_the_page_and_the_choice_stays(library, op
         page.get_by_role("button", name="Done").click()
         code, printed = picker.result()
     assert (code, printed) == (0, [str(copies / "beach.jpg")])
+
+
+def test_what_is_selected_while_done_waits_is_not_said_to_be_handed_over(library, open_page):
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        check(page, "lake.jpg")
+        held: list[Route] = []
+        page.route("**/session/done", lambda route: held.append(route))
+        done = page.get_by_role("button", name="Done")
+        with page.expect_request("**/session/done"):
+            done.click()
+        check(page, "forest.jpg")
+        expect(page.locator(".bar-count")).to_have_text("3 selected")
+        # Nothing is pressed twice.
+        expect(done).to_be_disabled()
+        held[0].continue_()
+        expect(page.locator(".message.is-picked")).to_contain_text("2 items were handed over.")
+        code, printed = picker.result()
+    assert code == 0
+    assert [line.rsplit("/", 1)[-1] for line in printed] == ["beach.jpg", "lake.jpg"]

@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from conftest import keep_screenshot, open_camera_roll, wait_until
+from page_modules import run
 from photos import draw_image
 from picker_process import PickerProcess
 from touch import Touch
@@ -265,3 +266,32 @@ def test_a_video_has_its_controls_below_the_picture(tmp_path, browser, open_page
         # The keys of a slider are its own.
         controls.get_by_role("slider").press("ArrowLeft")
         expect(page.locator("photo-viewer")).to_be_visible()
+
+
+def test_who_presses_on_while_a_photo_is_asked_for_is_not_led_back(modules_page):
+    assert run(modules_page, """
+        const { PhotoViewer } = await import("/viewer/viewer.js");
+        const { Picking } = await import("/picking/picking.js");
+        const photo = (each) => ({ ...each, filename: `${each.localIdentifier}.jpg`, mediaType: "image", mediaSubtypes: [], pixelWidth: 8, pixelHeight: 6 });
+        let go = () => {};
+        const gate = new Promise((open) => { go = open; });
+        const source = new AssetSource(async (offset, limit) => {
+            const page = await library(400)(offset, limit);
+            if (offset === 200) await gate;
+            return { ...page, assets: page.assets.map(photo) };
+        });
+        await source.ensure(0, 0);
+        const selection = new Selection(config());
+        const viewer = new PhotoViewer(selection, new Picking(selection, () => {}));
+        document.body.append(viewer);
+        const moves = [];
+        viewer.addEventListener("move", (event) => moves.push(event.detail.localIdentifier));
+        await viewer.open(source, 199);
+        const steps = [viewer.step(1), viewer.step(1)];
+        go();
+        await Promise.all(steps);
+        const shown = viewer.querySelector(".viewer-title").textContent;
+        viewer.close();
+        viewer.remove();
+        return [shown, moves];
+    """) == ["201.jpg", ["201"]]

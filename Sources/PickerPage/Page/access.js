@@ -10,21 +10,39 @@ import { element } from "./modules/dom.js";
 import { failureOf, reasonOf } from "./modules/failure.js";
 import { icon } from "./modules/icons.js";
 import { applyLanguage } from "./modules/language.js";
+import { isAboutReach, ReachNote, reportUnreached } from "./modules/libraries/reach-note.js";
 import { knownLibraries, libraryLinks, librarySwitch } from "./modules/libraries/libraries.js";
 import { messagePanel } from "./modules/message-panel.js";
+import { signOut } from "./modules/owner/sign-in.js";
 import { homeOf, libraryOfPage } from "./modules/libraries/place.js";
 import { strings } from "./modules/strings.js";
 
+const reach = new ReachNote();
+
 async function start() {
   try {
-    const [libraries, programs, { collections }] = await Promise.all([knownLibraries(), fetchPrograms(), fetchCollections()]);
+    const [libraries, programs, { albums, problem }] = await Promise.all([knownLibraries(), fetchPrograms(), fetchAlbums()]);
     const log = new AccessLog(failed);
-    const list = new ProgramList(programs, { albums: collections.filter(({ type }) => type !== "folder"), chosen: takeChosen(), onChange: () => log.load(), onFailure: failed });
-    document.body.replaceChildren(head(librarySwitch(libraries)), element("main", { class: "access" }, list.root, log.root));
+    const list = new ProgramList(programs, { albums, chosen: takeChosen(), onChange: () => log.load(), onFailure: failed });
+    document.body.replaceChildren(head(librarySwitch(libraries)), reach.root, element("main", { class: "access" }, list.root, log.root));
     installAnnouncer();
+    if (problem) failed(problem);
     await log.load();
   } catch (error) {
     await showFailure(error);
+  }
+}
+
+/**
+ * What can be granted only the library knows, and it may be away. What programs may see is known all the same, and can be taken back.
+ * @returns {Promise<{albums: import("./modules/types.js").Collection[], problem: ApiError|null}>}
+ */
+async function fetchAlbums() {
+  try {
+    return { albums: (await fetchCollections()).collections.filter(({ type }) => type !== "folder"), problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isOffline || isSignedOut(error)) throw error;
+    return { albums: [], problem: error };
   }
 }
 
@@ -34,15 +52,22 @@ function head(libraries) {
   return element("header", { class: "page-header" }, back, element("div", { class: "header-text" }, element("h1", { text: strings.access.title }), libraries));
 }
 
+/**
+ * The sign-in ended, or this browser has the cookie alone, with which the server shows this page again.
+ * @param {unknown} error
+ */
+const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
+
 /** @param {unknown} error */
 function failed(error) {
-  if (error instanceof ApiError && error.code === 401) location.reload();
+  if (isSignedOut(error)) signOut();
+  else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
   else announce(isOffline(error) ? strings.offline : reasonOf(error));
 }
 
 /** @param {unknown} error */
 async function showFailure(error) {
-  if (error instanceof ApiError && error.code === 401) return location.reload();
+  if (isSignedOut(error)) return signOut();
   const what = isOffline(error) ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint }) : failureOf(error);
   const panel = messagePanel({ ...what, action: strings.retry, onAction: start, isWholePage: true });
   const elsewhere = libraryLinks(await knownLibraries());
@@ -52,4 +77,5 @@ async function showFailure(error) {
 
 applyLanguage();
 document.title = `${strings.access.title} – ${strings.appName}`;
+reach.addEventListener("reached", start);
 start();

@@ -29,6 +29,7 @@ import { strings } from "./modules/strings.js";
 const updates = new LiveUpdates();
 /** @type {SelectionKeeper|null} */
 let keeper = null;
+let isOver = false;
 const reach = new ReachNote();
 const banner = element("div", { class: "banner", role: "status", hidden: true, text: strings.offlineBanner });
 
@@ -74,7 +75,12 @@ async function open(session, answers) {
     keepChosen(chosen.map((asset) => asset.localIdentifier));
     location.assign(accessTo(libraryOfPage));
   });
-  bar.addEventListener("done", () => decide(bar, session, () => finishSession(selection.document), () => finish(selection, session), (error) => reportGone(error, selection)));
+  bar.addEventListener("done", () => {
+    // What is selected now is handed over, whatever is pressed until the answer is here.
+    const chosen = { ids: selection.ids, count: selection.count, hasRuns: selection.runs.length > 0 };
+    const wish = selection.document;
+    decide(bar, session, () => finishSession(wish), () => finish(chosen, session), (error) => reportGone(error, selection));
+  });
   bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
 }
@@ -92,28 +98,34 @@ async function eachOf(selection) {
 }
 
 /**
- * @param {Selection} selection what was handed over
+ * @param {{ids: string[], count: number, hasRuns: boolean}} chosen what was handed over; ids: without those of runs
  * @param {Session} session
  */
-async function finish(selection, session) {
+async function finish({ ids, count, hasRuns }, session) {
   // What the photos of runs are is known to the session; a page that waits for them has one that is still there.
-  const isAsked = selection.runs.length > 0 && session.client?.origin;
+  const isAsked = hasRuns && session.client?.origin;
   const latest = isAsked ? await fetchSession().catch(() => null) : null;
-  end("picked", latest?.selection ?? selection.ids, session, false, latest ? latest.selection.length : selection.count);
+  end("picked", latest?.selection ?? ids, session, false, latest ? latest.selection.length : count);
 }
 
 /** @param {PickerPage} page @param {Session} session */
 function follow(page, session) {
   const refresh = async () => {
-    await page.refresh().catch(failed);
+    try {
+      const latest = await page.refresh();
+      // It ended while this page was in the background, or could not reach the server, and heard nothing of it.
+      if (latest.state !== "pending") return end(latest.state, latest.selection, session, latest.state !== "picked");
+    } catch (error) {
+      if (await failedOf(session, error)) return;
+    }
     keeper?.refresh();
   };
   updates.addEventListener("libraryChanged", refresh);
   reach.addEventListener("reached", refresh);
   updates.addEventListener("lost", () => {
     banner.hidden = false;
-    // The line also breaks when the sign-in was ended elsewhere: a stream does not say why.
-    fetchSession().catch(failed);
+    // The line also breaks when the sign-in was ended elsewhere, or the request withdrawn: a stream does not say why.
+    fetchSession().catch((error) => failedOf(session, error));
   });
   updates.addEventListener("found", () => {
     banner.hidden = true;
@@ -172,6 +184,17 @@ async function showEndElsewhere(session) {
   return true;
 }
 
+/**
+ * What is refused may be so because the session has ended, or is gone.
+ * @param {Session} session @param {unknown} error
+ * @returns {Promise<boolean>} whether it was that
+ */
+async function failedOf(session, error) {
+  if (isRefusal(error) && await showEndElsewhere(session)) return true;
+  failed(error);
+  return false;
+}
+
 /** @param {unknown} error */
 const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
 
@@ -203,6 +226,9 @@ function asker({ client, config }) {
  * @param {number} [count] how many were picked
  */
 function end(state, ids, session, isNews = false, count = ids.length) {
+  // It may be heard of in two ways at a time.
+  if (isOver) return;
+  isOver = true;
   updates.pause();
   keeper?.pause();
   const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];

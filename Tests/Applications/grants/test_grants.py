@@ -14,7 +14,7 @@ from owner import Owner
 from program import Answer, Program, expect_error
 
 ALBUMS = 6
-SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 8))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))]
 # A 304 or a range must say no more than the whole answer.
 CONDITIONS = [{}, {"If-None-Match": "*"}, {"If-None-Match": '"0"'}, {"Range": "bytes=0-9"}, {"If-Range": '"0"', "Range": "bytes=0-9"}]
 
@@ -179,6 +179,9 @@ def sees_exactly(program: Program, house: House, albums: list[str], singles: lis
         assert sorted(item["id"] for item in items) == sorted(house.albums[album])
     items = listed(program, "/v1/library/mediaItems", "mediaItems", size)
     assert sorted(item["id"] for item in items) == sorted(singles)
+    # Programs in which a field is empty send it so.
+    unnamed = program.ask("GET", "/v1/library/mediaItems?albumId=&pageSize=100").json()["mediaItems"]
+    assert {item["id"] for item in unnamed} <= set(singles) and len(unnamed) == min(100, len(singles))
     text = json.dumps([seen, items])
     assert "secret-album-" not in text.replace(json.dumps(seen), "") and str(house.folder) not in text
 

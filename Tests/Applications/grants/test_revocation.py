@@ -15,7 +15,7 @@ from test_restart import set_time
 # The server looks every two seconds, and breaks off what it found revoked the time before.
 PATIENCE = 15
 # More than the buffers of two sockets hold.
-LARGE = 48 << 20
+LARGE = 24 << 20
 
 
 @pytest.fixture

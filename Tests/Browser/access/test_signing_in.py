@@ -94,6 +94,17 @@ def test_the_cookie_without_the_pages_own_secret_shows_the_signin_page(library, 
         assert page.context.cookies() == []
 
 
+def test_the_page_of_programs_does_not_ask_without_end_where_there_is_the_cookie_alone(library, open_page, tmp_path):
+    arguments = ["--listen", "127.0.0.1:0", "--data-dir", str(tmp_path / "data")]
+    with PickerProcess("serve", library, *arguments) as picker, open_page(picker.link, expects_errors=True) as page:
+        expect(page.locator(".cell").first).to_be_visible()
+        # Some browsers forget what scripts keep long before they forget cookies.
+        page.evaluate("localStorage.clear()")
+        page.goto(picker.origin + "/access")
+        expect_signin_page(page)
+        assert page.context.cookies() == []
+
+
 @pytest.fixture
 def own_store(tmp_path, library):
     """A server with a store of its own, and what runs the owner's commands on it."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from conftest import check, closing, keep_screenshot
 from test_accessibility import expect_no_violations
@@ -95,3 +95,55 @@ def test_a_request_that_is_withdrawn_ends_on_its_page(server, book, context):
     assert answer.ok
     expect(page.locator("output")).to_have_text("No photos")
     expect(page.get_by_role("button", name="Add photos")).to_be_enabled()
+
+
+def set_hidden(picker, is_hidden: bool) -> None:
+    """As a browser does with the pages of its other tabs."""
+    picker.evaluate("""(isHidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""", is_hidden)
+
+
+def test_a_page_that_comes_back_from_the_background_knows_that_its_session_has_ended(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    picker = open_picker(page)
+    set_hidden(picker, True)
+    other = context.new_page()
+    other.goto(f"{server.origin}/pick/{session_of(picker)}")
+    check(other, "lake.jpg")
+    other.get_by_role("button", name="Done").click()
+    expect(other.locator(".message.is-picked")).to_be_visible()
+    with closing(picker):
+        set_hidden(picker, False)
+    expect(page.locator("output")).to_have_text("1 photo")
+
+    withdrawn = open_picker(page)
+    set_hidden(withdrawn, True)
+    answer = page.request.delete(f"{server.origin}/v1/sessions/{session_of(withdrawn)}", headers={"Authorization": f"Bearer {book.token}"})
+    assert answer.ok
+    set_hidden(withdrawn, False)
+    expect(withdrawn.get_by_role("heading", name="You can close this page")).to_be_visible()
+
+
+def test_what_a_page_ends_while_its_session_is_made_ends_nothing_that_begins_after_it(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    held: list[Route] = []
+    page.route("**/photo-session", lambda route: held.append(route))
+    page.evaluate("""() => {
+        const picker = document.querySelector("photo-picker");
+        window.said = [];
+        for (const name of ["pick", "cancel", "error"]) picker.addEventListener(name, (event) => window.said.push(event.type));
+    }""")
+    with page.expect_request("**/photo-session"):
+        page.get_by_role("button", name="Add photos").click()
+    page.evaluate("document.querySelector('photo-picker').close()")
+    with page.expect_popup() as second, page.expect_request("**/photo-session"):
+        page.get_by_role("button", name="Add photos").click()
+    for route in held:
+        with page.expect_response("**/photo-session"):
+            route.continue_()
+    expect(second.value.locator(".cell").first).to_be_visible()
+    assert page.evaluate("window.said") == []

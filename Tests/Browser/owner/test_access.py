@@ -76,6 +76,28 @@ def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(libra
         expect(program(page, "notes").locator(".grants li")).to_have_count(3)
 
 
+def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_page, data):
+    run_picker("clients", "add", "notes", "--data-dir", data)
+    run_picker("grants", "add", "notes", "--album", "Summer", "--library", library, "--data-dir", data)
+    refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        page.goto(f"{picker.origin}/access")
+        note = page.locator(".reach")
+        expect(note.get_by_role("status")).to_contain_text("photos.example cannot be reached")
+        notes = program(page, "notes")
+        expect(notes.get_by_role("combobox")).to_be_hidden()
+        keep_screenshot(page, "access-offline")
+        notes.get_by_role("button", name="Revoke Summer from notes").click()
+        expect(notes).to_contain_text("It sees nothing but what you pick")
+        assert titles(data) == []
+        page.unroute("**/picker/v1/collections")
+        note.get_by_role("button", name="Try again").click()
+        expect(note).to_be_hidden()
+        expect(notes.get_by_role("combobox", name="Album for notes")).to_be_visible()
+
+
 def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path, open_page, data):
     work = make_many(tmp_path / "Work", 5)
     run_picker("clients", "add", "notes", "--data-dir", data)

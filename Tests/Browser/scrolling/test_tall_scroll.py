@@ -1,5 +1,6 @@
 """More photos than an element can be high: each is reached, and steps are as long as the wheel makes them."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot, open_camera_roll
@@ -79,6 +80,7 @@ def test_what_becomes_short_again_scrolls_as_it_is(modules_page):
     """) == [0, "10000px", True, 700]
 
 
+@pytest.mark.slow
 def test_every_photo_of_a_tall_grid_is_reached(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
 

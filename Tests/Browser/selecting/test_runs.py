@@ -84,6 +84,23 @@ def test_a_stroke_that_became_a_run_gives_back_what_it_took(modules_page):
     """) == [[5, 0], [6001, 1], [4, 0], [4004, 1], [4, 0]]
 
 
+def test_what_a_stroke_covered_for_a_moment_stays_selected(modules_page):
+    assert run(modules_page, LIST + """
+        const { Picking } = await import("/picking/picking.js");
+        const selection = new Selection(config());
+        const picking = new Picking(selection, () => {});
+        await picking.toggleRange(source, 3000, 5499);
+        picking.toggle(asset("4000"), source, 4000);
+        picking.toggle(asset("0"), source, 0);
+        const counts = [selection.count];
+        for (const end of [8000, 10]) {
+            await picking.extend(source, end);
+            counts.push(selection.count);
+        }
+        return [...counts, selection.has("x", place(3000)), selection.has("4000", place(4000))];
+    """) == [2500, 8001, 2510, True, False]
+
+
 def test_a_long_day_is_taken_out_of_a_run_and_put_back(modules_page):
     assert run(modules_page, LIST + """
         const { Picking } = await import("/picking/picking.js");
@@ -101,6 +118,36 @@ def test_a_long_day_is_taken_out_of_a_run_and_put_back(modules_page):
         await picking.toggleRange(source, 2000, 5999);
         return [...counts, selection.count];
     """) == [6000, True, False, True, 10000, True, True, True, 10000, 6000]
+
+
+def test_what_is_taken_out_of_one_piece_of_a_run_stays_in_the_other(modules_page):
+    assert run(modules_page, LIST + """
+        const { Picking } = await import("/picking/picking.js");
+        const selection = new Selection(config());
+        const picking = new Picking(selection, () => {});
+        await picking.selectAll(source);
+        await picking.toggleRange(source, 3, 5999);
+        const counts = [selection.count, selection.runs.length];
+        // Of the second piece, as many photos as the first one has.
+        picking.toggle(asset("7000"), source, 7000);
+        counts.push(selection.count);
+        await picking.toggleRange(source, 6000, 6001);
+        return [...counts, selection.count, selection.runs.length, selection.has("1", place(1))];
+    """) == [4003, 2, 4002, 4000, 2, True]
+
+
+def test_each_run_gets_its_own_place_when_nothing_is_left_of_another(modules_page):
+    assert run(modules_page, LIST + """
+        const other = new AssetSource(library(9000), { ...listing, collection: "d" });
+        await other.ensure(0, 0);
+        const selection = new Selection(config());
+        selection.addRun(source.run(3000, 5999));
+        selection.add([asset("x")]);
+        selection.addRun(other.run(0, 2499));
+        const [, kept] = selection.runs;
+        selection.moveRuns([{ part: 2, run: { ...kept, first: 7, except: new Set(), ends: null } }]);
+        return [selection.count, selection.runs.length, selection.document.parts.map(({ asset, collection, offset }) => asset ?? [collection, offset])];
+    """) == [2501, 1, ["x", ["d", 7]]]
 
 
 def test_runs_stay_within_a_limit(modules_page):
@@ -122,6 +169,7 @@ def thousands(tmp_path_factory):
     return make_many(tmp_path_factory.mktemp("Thousands"), 2100)
 
 
+@pytest.mark.slow
 def test_a_range_of_thousands_is_changed_kept_and_handed_over(thousands, open_page):
     with PickerProcess("pick", thousands, "--print", "path") as picker, open_page(picker.link) as page:
         open_camera_roll(page)
@@ -159,7 +207,9 @@ def test_a_range_of_thousands_is_changed_kept_and_handed_over(thousands, open_pa
 def answer_as_sent(route: Route) -> None:
     """The server has 300 photos; to the page there are a million, and all runs are where they were."""
     missing = {"kind": None, "text": None, "first": None, "last": None, "except": []}
-    route.fulfill(json={"state": "pending", "runs": [{**missing, **part} for part in json.loads(route.request.post_data)["parts"]]})
+    parts = json.loads(route.request.post_data)["parts"]
+    runs = [{**missing, **part, "part": place} for place, part in enumerate(parts) if "collection" in part]
+    route.fulfill(json={"state": "pending", "runs": runs, "gone": []})
 
 
 def test_everything_of_a_million_is_selected_at_once(many, open_page):
@@ -176,3 +226,15 @@ def test_everything_of_a_million_is_selected_at_once(many, open_page):
         assert page.locator('.cell[aria-selected="false"]').count() == 0
         page.keyboard.press("End")
         expect(page.locator(f'.cell[data-index="{MILLION - 1}"]')).to_have_attribute("aria-selected", "true")
+
+
+def test_what_a_limit_leaves_out_is_counted_in_the_album_that_is_selected(modules_page):
+    assert run(modules_page, """
+        const { Picking } = await import("/picking/picking.js");
+        const said = [];
+        const selection = new Selection(config(10));
+        const picking = new Picking(selection, (message, options) => { if (!options?.isQuiet) said.push(message); });
+        selection.add(assets(100, 105));
+        await picking.selectAll(new AssetSource(library(7)));
+        return said;
+    """) == ["5 added, 2 left out: the limit is 10."]

@@ -60,12 +60,15 @@ export class PhotoPicker extends HTMLElement {
       const session = await this.#start();
       const address = new URL(session.pickerUri);
       if (address.protocol !== "https:" && address.protocol !== "http:") throw new Error("The session has no address of a page.");
+      // It was ended meanwhile, by `close`, and perhaps begun once more.
+      if (this.#popup !== popup) return;
       if (popup.closed) return this.#closed(session.id);
       this.#session = { id: session.id, origin: address.origin };
       window.addEventListener("message", this.#heard);
       popup.location.replace(`${session.pickerUri}/autoclose`);
       this.#timer = window.setInterval(() => { if (popup.closed) this.#closed(session.id); }, closedMilliseconds);
     } catch (error) {
+      if (this.#popup !== popup) return;
       popup.close();
       this.#fail(error);
     }

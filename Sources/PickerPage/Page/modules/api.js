@@ -154,6 +154,7 @@ const complete = (asset) => ({ creationDate: null, duration: null, mediaSubtypes
 export const fetchProblems = (signal) => get("/problems", signal);
 
 /** @typedef {import("./picking/runs.js").RunDocument} RunDocument */
+/** @typedef {import("./picking/runs.js").KeptRunDocument} KeptRunDocument */
 
 /**
  * A page of what is selected, in the order picked.
@@ -172,7 +173,7 @@ const mostBytesAtEnd = 60_000;
  * @param {object} selection as a document, in the order picked
  * @param {AbortSignal} signal
  * @param {boolean} isLast the page is going away
- * @returns {Promise<{state: string, runs: RunDocument[], gone: string[]}>} runs: where they are now; gone: what the library has no more
+ * @returns {Promise<{state: string, runs: KeptRunDocument[], gone: string[]}>} runs: where they are now; gone: what the library has no more
  */
 export function keepSelection(selection, signal, isLast) {
   const keepalive = isLast && JSON.stringify(selection).length < mostBytesAtEnd;

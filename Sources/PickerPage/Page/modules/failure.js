@@ -22,6 +22,21 @@ function titleOf(error) {
  */
 export const isRefusal = (error) => error instanceof ApiError && (error.code === 400 || error.code === 404);
 
+/** What was refused for the moment is asked for again so often, each time after twice as many seconds, if it was not said when. */
+const mostRepetitions = 5;
+const longestPause = 60;
+
+/**
+ * How long to wait before the same is asked for again, where it may succeed without anything being done for it.
+ * @param {unknown} error @param {number} repetition from 1
+ * @returns {number|null} milliseconds; null: it is not asked for again
+ */
+export function pauseBefore(error, repetition) {
+  if (!(error instanceof ApiError) || repetition > mostRepetitions) return null;
+  const isPassing = [429, 502, 504].includes(error.code) || (error.code === 503 && error.status !== "OFFLINE");
+  return isPassing ? Math.min(error.retryAfter ?? 2 ** repetition, longestPause) * 1000 : null;
+}
+
 /** @param {unknown} error */
 const waitOf = (error) => (error instanceof ApiError && error.retryAfter ? strings.tryAgainIn(error.retryAfter) : "");
 

@@ -134,11 +134,16 @@ export class PickerPage {
     onRoute((route) => this.#show(route));
   }
 
-  /** The library changed on disk: everything follows quietly, selection and place stay. */
+  /**
+   * The library changed on disk: everything follows quietly, selection and place stay.
+   * @returns {Promise<Session>} as it is now; of one that has ended nothing is shown
+   */
   async refresh() {
     const before = this.#index;
     // What was read before the library was asked is in its answer.
-    const { index, library } = await fetchSession();
+    const latest = await fetchSession();
+    if (latest.state !== "pending") return latest;
+    const { index, library } = latest;
     this.#index = index;
     this.#selection.forgetPlaces();
     // Another backend may serve by now.
@@ -156,6 +161,7 @@ export class PickerPage {
     this.#viewer.follow();
     this.#describe();
     if (before.state !== this.#index.state) this.#announceIndex();
+    return latest;
   }
 
   /**

@@ -21,6 +21,8 @@ export class AssetSource extends EventTarget {
   #windows = new Map();
   /** @type {Map<number, Promise<void>>} */
   #pending = new Map();
+  /** Grows with each refresh: what was asked for before it is of another state of the library. */
+  #edition = 0;
   /** What was on the screen after a jump, until its windows are here: so few are there sooner. */
   #glimpse = { start: 0, assets: /** @type {Asset[]} */ ([]), end: 0 };
   #isGlimpsing = false;
@@ -115,6 +117,7 @@ export class AssetSource extends EventTarget {
     if (this.#isGlimpsing) return;
     this.#isGlimpsing = true;
     const glimpse = { start: first, assets: /** @type {Asset[]} */ ([]), end: last + 1 };
+    const edition = this.#edition;
     try {
       glimpse.assets = (await this.#load(first, last + 1 - first, this.#controller.signal)).assets;
     } catch {
@@ -122,7 +125,7 @@ export class AssetSource extends EventTarget {
     }
     this.#isGlimpsing = false;
     if (this.#controller.signal.aborted) return;
-    this.#glimpse = glimpse;
+    if (edition === this.#edition) this.#glimpse = glimpse;
     this.#changed();
   }
 
@@ -163,6 +166,8 @@ export class AssetSource extends EventTarget {
       if (assets.length > 0) fresh.set(number, assets);
       if (ended) break;
     }
+    this.#edition += 1;
+    this.#pending.clear();
     this.#windows = fresh;
     this.#glimpse = { start: 0, assets: [], end: 0 };
     this.#total = outcome.total;
@@ -178,14 +183,22 @@ export class AssetSource extends EventTarget {
   #fetch(number) {
     const running = this.#pending.get(number);
     if (running) return running;
+    const edition = this.#edition;
+    /** @type {Promise<void>} */
     const work = this.#fetchWindow(number)
-      .then(({ assets, total, ended }) => this.#store(number, assets, total, ended))
+      // Who waits for it gets it as it is now.
+      .then(({ assets, total, ended }) => (edition === this.#edition ? this.#store(number, assets, total, ended) : this.#again(number)))
       .catch((error) => {
         if (!this.#controller.signal.aborted) this.dispatchEvent(new CustomEvent("failure", { detail: error }));
       })
-      .finally(() => this.#pending.delete(number));
+      .finally(() => { if (this.#pending.get(number) === work) this.#pending.delete(number); });
     this.#pending.set(number, work);
     return work;
+  }
+
+  /** @param {number} number of a window that was asked for before the library changed */
+  async #again(number) {
+    if (!this.#windows.has(number) && !this.#controller.signal.aborted) await this.#fetch(number);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { fetchImage, imageUrl } from "../api.js";
 import { element } from "../dom.js";
-import { reasonOf } from "../failure.js";
+import { pauseBefore, reasonOf } from "../failure.js";
 import { formatDay, formatDuration, formatType } from "../format.js";
 import { icon } from "../icons.js";
 import { loadImage, urgency } from "../image-loader.js";
@@ -25,7 +25,11 @@ export class GridCell {
   #frame = element("span", { class: "cell-frame" });
   #check = element("span", { class: "cell-check", "aria-hidden": "true" });
   #ticket = /** @type {Ticket|null} */ (null);
+  /** Of the image that is shown: the same, or one of another size that stays until what is asked for is here. */
+  #shownBy = /** @type {Ticket|null} */ (null);
   #namesFormat;
+  #repetitions = 0;
+  #timer = 0;
   #shown = "";
   #mark = "";
   #place = "";
@@ -80,7 +84,7 @@ export class GridCell {
     if (!asset) return this.#empty();
     this.root.classList.remove("is-unknown");
     this.root.setAttribute("aria-label", labelOf(asset));
-    this.root.title = asset.filename;
+    this.#repetitions = 0;
     this.#request(asset, pixels, Boolean(isSameImage));
   }
 
@@ -107,15 +111,20 @@ export class GridCell {
 
   /** Leaves the page, and may be used again. */
   dispose() {
-    this.#ticket?.cancel();
-    this.#ticket = null;
+    this.#cancel();
     this.asset = undefined;
     this.root.remove();
   }
 
-  #empty() {
+  #cancel() {
+    clearTimeout(this.#timer);
     this.#ticket?.cancel();
-    this.#ticket = null;
+    this.#shownBy?.cancel();
+    this.#ticket = this.#shownBy = null;
+  }
+
+  #empty() {
+    this.#cancel();
     this.#frame.replaceChildren();
     this.root.className = "cell is-unknown is-waiting";
     this.root.removeAttribute("aria-label");
@@ -124,20 +133,36 @@ export class GridCell {
 
   /** @param {Asset} asset @param {number} pixels @param {boolean} keepsImage */
   #request(asset, pixels, keepsImage) {
-    const previous = this.#ticket;
+    clearTimeout(this.#timer);
+    this.root.title = asset.filename;
     // A resized window asks for a sharper image of the same photo; the old one stays until that is here.
-    if (!keepsImage) {
-      previous?.cancel();
+    if (keepsImage) {
+      if (this.#ticket !== this.#shownBy) this.#ticket?.cancel();
+    } else {
+      this.#cancel();
       this.#frame.replaceChildren(...this.#placeholder(asset), ...badges(asset, this.#namesFormat));
     }
     this.root.classList.remove("is-failed");
     this.root.classList.toggle("is-waiting", !keepsImage);
     const address = imageUrl(asset, { width: pixels, height: pixels, mode: "fill" });
-    this.#ticket = loadImage(address, {
+    const ticket = loadImage(address, {
       isInView: () => this.isInView,
-      onImage: (url) => this.#showImage(asset, url, previous),
-      onError: (error) => (isAboutReach(error) ? this.#showUnreached(asset, error, address) : this.#showReason(asset, reasonOf(error, asset.filename))),
+      onImage: (url) => this.#showImage(asset, url, ticket),
+      onError: (error) => {
+        if (isAboutReach(error)) return this.#showUnreached(asset, error, address);
+        this.#showReason(asset, reasonOf(error, asset.filename));
+        this.#repeat(asset, pixels, error);
+      },
     });
+    this.#ticket = ticket;
+  }
+
+  /** @param {Asset} asset @param {number} pixels @param {ApiError} error */
+  #repeat(asset, pixels, error) {
+    const pause = pauseBefore(error, this.#repetitions + 1);
+    if (pause === null) return;
+    this.#repetitions += 1;
+    this.#timer = window.setTimeout(() => { if (this.asset === asset) this.#request(asset, pixels, false); }, pause);
   }
 
   /** @param {Asset} asset */
@@ -146,21 +171,23 @@ export class GridCell {
     return preview ? [preview] : [];
   }
 
-  /** @param {Asset} asset @param {string} url @param {Ticket|null} previous */
-  async #showImage(asset, url, previous) {
+  /** @param {Asset} asset @param {string} url @param {Ticket} ticket that it came by */
+  async #showImage(asset, url, ticket) {
     // What fades in from a placeholder would pass through the background.
     const isInstant = this.#frame.querySelector(".cell-preview") !== null;
     const image = element("img", { alt: "", class: isInstant ? "is-instant" : null, draggable: "false", src: url });
     try {
       await image.decode();
     } catch {
-      if (this.asset === asset && image.src === url) this.#showReason(asset, strings.noPreview);
+      if (this.#ticket === ticket) this.#showReason(asset, strings.noPreview);
       return;
     }
-    if (this.asset !== asset) return;
+    // Another photo, or another size, is wanted by now.
+    if (this.#ticket !== ticket) return;
     this.root.classList.remove("is-waiting");
     this.#frame.replaceChildren(image, ...badges(asset, this.#namesFormat));
-    previous?.cancel();
+    if (this.#shownBy !== ticket) this.#shownBy?.cancel();
+    this.#shownBy = ticket;
   }
 
   /**

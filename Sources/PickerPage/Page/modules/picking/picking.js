@@ -131,17 +131,20 @@ export class Picking {
       else this.#selection.addRun(run);
       return this.#sayCount();
     }
-    let [added, seen] = [0, 0];
+    let [added, seen, leftOut] = [0, 0, 0];
     if (source.count > windowSize) this.#announce(strings.collecting);
     await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
       const start = seen;
       seen += assets.length;
-      added += this.#selection.add(assets, (number) => source.placeOf(start + number)).added.length;
+      const addition = this.#selection.add(assets, (number) => source.placeOf(start + number));
+      added += addition.added.length;
+      leftOut += addition.leftOut;
       return turn === this.#turn && !this.#selection.isAtLimit;
     });
     const limit = this.#selection.config.selectionLimit;
-    const left = source.count - this.#selection.count;
-    if (limit !== null && left > 0) this.#announce(strings.leftOut(added, left, limit));
+    // What was not looked at is left out; where all photos are listed, without those of it that are selected already.
+    const left = source.listing.isEverything ? source.count - this.#selection.count : leftOut + Math.max(0, source.count - seen);
+    if (limit !== null && left > 0 && this.#selection.isAtLimit) this.#announce(strings.leftOut(added, left, limit));
     else this.#sayCount();
   }
 

@@ -12,6 +12,8 @@ export class RangeGesture {
   #own = new Set();
   /** @type {Run[]} */
   #ownRuns = [];
+  /** @type {Run[]} selected before, in whose place those are */
+  #replaced = [];
   #selection;
 
   /** @param {Selection} selection */
@@ -38,11 +40,11 @@ export class RangeGesture {
     this.#removeRuns();
     this.#selection.remove([...this.#own]);
     this.#own.clear();
-    this.#ownRuns = this.#selection.addRun(run);
+    ({ pieces: this.#ownRuns, replaced: this.#replaced } = this.#selection.addRun(run));
   }
 
   #removeRuns() {
-    this.#selection.removeRuns(this.#ownRuns);
-    this.#ownRuns = [];
+    this.#selection.removeRuns(this.#ownRuns, this.#replaced);
+    this.#ownRuns = this.#replaced = [];
   }
 }

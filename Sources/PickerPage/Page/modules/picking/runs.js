@@ -79,8 +79,8 @@ function cut(piece, other) {
   const [end, otherEnd] = [piece.first + piece.length, other.first + other.length];
   if (otherEnd <= piece.first || other.first >= end) return [piece];
   const spans = [[piece.first, other.first], [otherEnd, end]].filter(([from, to]) => from < to);
-  // What is at the new ends is not known here: the server says it.
-  return spans.map(([from, to]) => ({ ...piece, first: from, length: to - from, ends: null }));
+  // What is at the new ends is not known here: the server says it. What is taken out of one piece is not in the other.
+  return spans.map(([from, to]) => ({ ...piece, first: from, length: to - from, ends: null, except: new Set(piece.except) }));
 }
 
 /** @param {Run} run @param {Run} other whether it lies in the other one */
@@ -95,7 +95,10 @@ export function wireOf({ listing, first, length, ends, except }) {
   };
 }
 
+/** @typedef {{run: Run, part: number}} KeptRun as the session has it now, and its place among the parts that it was sent with */
+
 /** @typedef {{collection: string, offset: number|null, count: number, kind: string|null, text: string|null, order: string, first: string|null, last: string|null, except: string[]}} RunDocument */
+/** @typedef {RunDocument & {part: number}} KeptRunDocument part: the place of what it was sent as */
 
 /**
  * @param {RunDocument} document @param {string|null} everything the collection that has all photos

@@ -21,6 +21,7 @@ export class SelectionBar extends HTMLElement {
   #finish;
   #selection;
   #mode;
+  #isBusy = false;
 
   /** @param {Selection} selection @param {"pick"|"browse"} mode @param {boolean} mayGrant whether programs can be granted what is selected */
   constructor(selection, mode, mayGrant = false) {
@@ -51,10 +52,11 @@ export class SelectionBar extends HTMLElement {
   }
 
   /**
-   * While the server decides, nothing can be pressed twice.
+   * While the server decides, nothing can be pressed twice, whatever is selected meanwhile.
    * @param {boolean} isBusy
    */
   setBusy(isBusy) {
+    this.#isBusy = isBusy;
     this.#cancel.disabled = isBusy;
     this.#finish.disabled = isBusy || !this.#selection.isEnough;
   }
@@ -73,7 +75,7 @@ export class SelectionBar extends HTMLElement {
     this.#label.textContent = this.#mode === "browse" ? strings.copyPaths : missing > 0 && minimum > 1 ? strings.doneOf(count, minimum) : strings.done;
     const rest = missing > 0 ? element("span", { class: "bar-missing", text: ` · ${strings.missing(missing)}` }) : "";
     this.#bytes.replaceChildren(...(count === 0 ? [] : [this.#selection.runs.length > 0 ? "" : formatBytes(this.#selection.byteTotal), rest]));
-    this.setBusy(false);
+    this.setBusy(this.#isBusy);
   }
 }
 

@@ -85,10 +85,10 @@ export class SelectionKeeper {
     if (this.#selection.count > 0) this.#changed();
   }
 
-  /** @param {import("./runs.js").RunDocument[]} runs @param {string[]} gone */
+  /** @param {import("./runs.js").KeptRunDocument[]} runs @param {string[]} gone */
   #take(runs, gone) {
     this.#isTaking = true;
-    this.#selection.moveRuns(runs.map((run) => runOf(run, this.#everything())));
+    this.#selection.moveRuns(runs.map((run) => ({ part: run.part, run: runOf(run, this.#everything()) })));
     const isNews = this.#selection.markGone(gone);
     this.#isTaking = false;
     if (isNews) announceGone(this.#selection);

@@ -4,6 +4,7 @@ import { countOf, covers, isSameListing, isWithin, offsetIn, overlap, wireOf, wi
 
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {import("../types.js").SessionConfig} SessionConfig */
+/** @typedef {import("./runs.js").KeptRun} KeptRun */
 /** @typedef {import("./runs.js").Listing} Listing */
 /** @typedef {import("./runs.js").Place} Place */
 /** @typedef {import("./runs.js").Run} Run */
@@ -96,10 +97,11 @@ export class Selection extends EventTarget {
   /**
    * Adds a run. What of it is selected already keeps its place, as far as it is known to be in it.
    * @param {Run} wanted
-   * @returns {Run[]} the pieces that were added
+   * @returns {{pieces: Run[], replaced: Run[]}} the pieces that were added, and the runs in whose place they are
    */
   addRun(wanted) {
-    for (const run of this.#runs) if (isWithin(run, wanted)) this.#parts.delete(run);
+    const replaced = this.#runs.filter((run) => isWithin(run, wanted));
+    for (const run of replaced) this.#parts.delete(run);
     this.#runs = this.#runs.filter((run) => this.#parts.has(run));
     const pieces = without(wanted, this.#runs).map((piece) => ({ ...piece, except: new Set(piece.except) }));
     for (const [id, part] of this.#parts) {
@@ -110,14 +112,15 @@ export class Selection extends EventTarget {
     this.#runs = [...this.#runs, ...pieces];
     this.#recount();
     this.#changed();
-    return pieces;
+    return { pieces, replaced };
   }
 
-  /** @param {Run[]} runs pieces that were added */
-  removeRuns(runs) {
+  /** @param {Run[]} runs pieces that were added @param {Run[]} [replaced] runs that come back into their place */
+  removeRuns(runs, replaced = []) {
     if (runs.length === 0) return;
     for (const run of runs) this.#parts.delete(run);
-    this.#runs = this.#runs.filter((run) => this.#parts.has(run));
+    for (const run of replaced) this.#parts.set(run, run);
+    this.#runs = [...this.#runs.filter((run) => this.#parts.has(run)), ...replaced];
     this.#recount();
     this.#changed();
   }
@@ -148,16 +151,17 @@ export class Selection extends EventTarget {
 
   /**
    * Takes runs as the session has them now: the library has changed.
-   * @param {Run[]} runs as many as there are, in their order
+   * @param {KeptRun[]} runs of the parts as they are; those of which nothing is left are not among them
    */
   moveRuns(runs) {
+    const kept = new Map(runs.map(({ part, run }) => [part, run]));
     let hasMoved = runs.length !== this.#runs.length;
-    this.#runs.forEach((run, number) => {
-      const now = runs[number];
-      // Nothing is left of it.
-      if (!now) return this.#parts.delete(run);
-      if (now.first !== run.first || now.length !== run.length) hasMoved = true;
-      Object.assign(run, { first: now.first, length: now.length, ends: now.ends, except: now.except });
+    [...this.#parts.values()].forEach((part, place) => {
+      if ("asset" in part) return;
+      const now = kept.get(place);
+      if (!now) return void this.#parts.delete(part);
+      if (now.first !== part.first || now.length !== part.length) hasMoved = true;
+      Object.assign(part, { first: now.first, length: now.length, ends: now.ends, except: now.except });
     });
     this.#runs = this.#runs.filter((run) => this.#parts.has(run));
     if (!hasMoved) return;

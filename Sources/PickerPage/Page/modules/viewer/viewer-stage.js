@@ -3,7 +3,7 @@
 
 import { fetchImage, imageUrl, originalUrl } from "../api.js";
 import { element } from "../dom.js";
-import { reasonOf } from "../failure.js";
+import { pauseBefore, reasonOf } from "../failure.js";
 import { formatType } from "../format.js";
 import { icon } from "../icons.js";
 import { loadImage, urgency } from "../image-loader.js";
@@ -56,6 +56,8 @@ export class ViewerStage {
   /** Where the photos are cannot be reached, so that something of this one is missing. */
   #isUnreached = false;
   #turn = 0;
+  #timer = 0;
+  #repetitions = 0;
 
   constructor() {
     new StageGestures(this.root, {
@@ -88,6 +90,7 @@ export class ViewerStage {
   /** @param {Asset} asset @param {() => void} onComplete */
   show(asset, onComplete) {
     this.clear();
+    this.#repetitions = 0;
     this.#asset = asset;
     this.#onComplete = onComplete;
     if (asset.mediaType === "video" || asset.mediaType === "audio") this.#showVideo(asset);
@@ -97,6 +100,7 @@ export class ViewerStage {
 
   clear() {
     this.#turn += 1;
+    clearTimeout(this.#timer);
     for (const ticket of this.#tickets) ticket.cancel();
     this.#tickets = [];
     this.#sharper?.cancel();
@@ -258,12 +262,28 @@ export class ViewerStage {
       // What came stays in sight, or comes: why nothing sharper does stands above it.
       if (this.#isUnreached && !quickError) this.root.classList.remove("is-loading");
       else this.#showFailure(asset, error);
+      this.#repeat(asset, error);
     };
     this.#tickets.push(
       loadImage(imageUrl(asset, this.size), { onImage: placeFinal, onError: fail }, 0),
       // Asked for last and therefore first in the queue.
       loadImage(imageUrl(asset, { ...this.size, fast: true }), { onImage: placeQuick, onError: failQuick }, 0),
     );
+  }
+
+  /**
+   * Shows it once more, a little later, where it was refused for the moment.
+   * @param {Asset} asset @param {ApiError} error
+   */
+  #repeat(asset, error) {
+    const repetition = this.#repetitions + 1;
+    const pause = pauseBefore(error, repetition);
+    if (pause === null) return;
+    this.#timer = window.setTimeout(() => {
+      if (this.#asset !== asset) return;
+      this.show(asset, this.#onComplete);
+      this.#repetitions = repetition;
+    }, pause);
   }
 
   /** @param {Asset} asset */

@@ -119,7 +119,8 @@ export class PhotoViewer extends HTMLElement {
     const source = this.#source;
     if (!source || index === this.index || index < 0 || index >= source.count) return;
     await this.open(source, index);
-    if (this.#asset) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
+    // Who pressed on meanwhile is led to where that ends, and what is shown is still the photo from before.
+    if (this.#asset && this.index === index) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
   }
 
   /** @param {Asset|undefined} asset */
