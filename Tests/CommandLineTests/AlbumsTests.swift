@@ -15,6 +15,18 @@ struct AlbumsTests {
         try photos.write("DCIM/100APPLE/IMG_0001.JPG")
     }
 
+    @Test(
+        "a name that no album can have is refused at once, however long it and the titles are", .timeLimit(.minutes(3)))
+    func longName() async throws {
+        let photos = try FixtureFolder()
+        for number in 1...20 { try photos.write("\(number)\(String(repeating: "a", count: 200))/1.jpg") }
+        let name = String(repeating: "a", count: 100_000)
+        let result = try await picker("assets", "--library", photos.path, "--album", name)
+        #expect(result.status == 66 && !result.errors.contains("did you mean"))
+        let near = try await picker("assets", "--library", photos.path, "--album", "x1" + name.prefix(200))
+        #expect(near.status == 66 && near.errors.contains("did you mean"))
+    }
+
     @Test("lists the camera roll first, then events and albums")
     func lists() async throws {
         let result = try await picker("albums", "--library", photos.path, "--backend", "legacy-group")

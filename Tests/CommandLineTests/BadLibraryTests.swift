@@ -18,6 +18,12 @@ struct BadLibraryTests {
         ["original", "x", "--out", "-"], ["size", "x"], ["serve", "--listen", "127.0.0.1:0"], ["pick", "--no-open"],
     ]
 
+    @Test("an empty name, as of a variable that is not set, is shown by its quotes")
+    func emptyName() async throws {
+        try await picker("albums", "").expectFailure(66, naming: "picker: \"\": no such folder")
+        try await picker("add", "", "--library", photos.path).expectFailure(66, naming: "picker: \"\": no such file")
+    }
+
     @Test("a missing library is no such input for every command", arguments: readers)
     func missing(command: [String]) async throws {
         let result = try await picker.run(PickerProgram.path, command + ["--library", photos.path("none")])
@@ -52,6 +58,22 @@ struct BadLibraryTests {
         let result = try await picker("assets")
         result.expectSuccess()
         #expect(result.lines.count == 1)
+    }
+
+    @Test("what the desktop says about the pictures folder is read as a shell reads it")
+    func picturesFolderInQuotes() async throws {
+        let home = picker.home.path("")
+        let config = picker.home.path("config")
+        try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+        // The home itself: there is no folder for pictures.
+        for (line, folder) in [
+            ("\"$HOME/Bilder \\\"2024\\\"\" # mine", "Bilder \"2024\""), ("$HOME/Fotos", "Fotos"),
+            ("\"$HOME/\"", "Pictures"), ("\"\(home)\"", "Pictures"), ("\"Bilder\"", "Pictures"),
+        ] {
+            try "XDG_PICTURES_DIR=\(line)\n".write(
+                toFile: config + "/user-dirs.dirs", atomically: true, encoding: .utf8)
+            try await picker("assets").expectFailure(66, naming: picker.home.path(folder), "--library")
+        }
     }
 
     @Test("files that only look like photos are not listed, and doctor says which and why")

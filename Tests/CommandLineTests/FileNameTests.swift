@@ -53,6 +53,15 @@ struct FileNameTests {
         #expect(original.standardOutput == bytes)
     }
 
+    @Test("a file whose name is as long as names can be takes the place of one that is there")
+    func long() async throws {
+        let name = String(repeating: "n", count: 251) + ".jpg"
+        let bytes = try photos.write(name)
+        let out = try photos.surroundings.write("old", to: name)
+        try await picker("original", name, "--library", photos.path, "--out", out).expectSuccess()
+        #expect(try Files.bytes(out) == bytes)
+    }
+
     @Test("a name with a line break or an escape sequence stays on one line and prints nothing dangerous")
     func controlCharacters() async throws {
         let name = "a\nb\t\u{1B}[31m.jpg"

@@ -51,6 +51,20 @@ struct IndexTests {
         #expect(result.output.hasSuffix("diagnostics  1\n  CORRUPT_MEDIA\ttorn.jpg ends in the middle\n"))
     }
 
+    @Test("names the file of each problem, once, as doctor does")
+    func named() async throws {
+        try photos.write("1.jpg")
+        try photos.write("trip/empty.jpg", [])
+        let result = try await picker("index", "--library", photos.path, "--backend", "fetch-result")
+        let problem = "diagnostics  1\n  CORRUPT_MEDIA\ttrip/empty.jpg: the file is empty\n"
+        #expect(result.output.hasSuffix(problem), "\(result)")
+        let report = try await picker("doctor", "--library", photos.path, "--backend", "fetch-result")
+        #expect(report.output.contains(": 1\n    trip/empty.jpg: the file is empty\n"), "\(report)")
+        let plugin = try plugins.add("keeps_index")
+        let other = try await picker("doctor", "--library", photos.path, "--backend", plugin)
+        #expect(other.output.contains(": 1\n    torn.jpg ends in the middle\n"), "\(other)")
+    }
+
     @Test("counts all of a library as new the first time, and reads none of it again once the files have settled")
     func firstAndSecond() async throws {
         let names = ["a.jpg", "trip/b.jpg", "trip/c.jpg"]

@@ -83,6 +83,24 @@ struct InfoTests {
         try await picker("info", name, "--library", photos.path).expectFailure(66, naming: photos.path)
     }
 
+    @Test(
+        "the time of an exposure is a fraction where one is near",
+        arguments: [
+            ("1/250", "1/250 s"), ("3/10", "1/3 s"), ("4/5", "0.8 s"), ("1/2", "0.5 s"), ("30/1", "30 s"),
+        ])
+    func exposure(time: String, text: String) async throws {
+        let packet = """
+            http://ns.adobe.com/xap/1.0/\0<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description
+            xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:ExposureTime="\(time)"/></r:RDF>
+            """
+        let length = [UInt8(0), UInt8(packet.utf8.count + 2)]
+        let jpeg = try SamplePhoto.jpeg(64, 48)
+        try photos.write("exposed.jpg", [0xFF, 0xD8, 0xFF, 0xE1] + length + Array(packet.utf8) + jpeg.dropFirst(2))
+        let result = try await picker("info", "exposed.jpg", "--library", photos.path)
+        let lines = result.lines.filter { $0.hasPrefix("exposure") }
+        #expect(lines.map { $0.hasSuffix("  \(text)") } == [true], "\(result)")
+    }
+
     @Test("the orientation in EXIF turns the size")
     func turned() async throws {
         try photos.write("turned.jpg", try SamplePhoto.jpeg(64, 48, orientation: 6))

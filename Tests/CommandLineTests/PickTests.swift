@@ -106,6 +106,22 @@ struct PickTests {
         #expect(try Files.bytes("\(folder)/a.jpg") == Array("mine".utf8))
     }
 
+    @Test("--copy-to shortens the longest names where a number has to be in them")
+    func longNames() async throws {
+        let name = String(repeating: "é", count: 125) + ".jpg"
+        try photos.write(name)
+        let folder = photos.surroundings.path("copies")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try photos.surroundings.write("mine", to: "copies/\(name)")
+        let server = try await start("--copy-to", folder)
+        #expect(try await finish(server, [name]).status == 200)
+        let copy = "\(folder)/" + String(repeating: "é", count: 123) + " (2).jpg"
+        let result = try await server.end()
+        #expect(result.lines == [copy], "\(result)")
+        #expect(try Files.bytes(copy) == (try Files.bytes(photos.path(name))))
+        #expect(try Files.bytes("\(folder)/\(name)") == Array("mine".utf8))
+    }
+
     @Test("--copy-to keeps the bytes of names that are not UTF-8, in a folder that has such a name")
     func rawCopies() async throws {
         try photos.write(rawName: [0xE9] + Array(".jpg".utf8), try SamplePhoto.jpeg())
@@ -241,6 +257,15 @@ struct PickTests {
         #expect(refused.status == 400 && refused.text.contains("a.jpg"), "\(refused)")
         #expect(try await finish(server, ["clip.mp4", "b.jpg"]).status == 200)
         #expect(try await server.end().lines == [photos.path("clip.mp4"), photos.path("b.jpg")])
+    }
+
+    @Test("--accept knows the other names that programs have for a format")
+    func acceptsOtherNames() async throws {
+        let server = try await start("--accept", "image/jpg", "--accept", "video/mov")
+        let refused = try await finish(server, ["clip.mp4"])
+        #expect(refused.status == 400 && refused.text.contains("clip.mp4"), "\(refused)")
+        #expect(try await finish(server, ["a.jpg"]).status == 200)
+        #expect(try await server.end().lines == [photos.path("a.jpg")])
     }
 
     @Test("over ssh it prints the line that forwards the port, and nothing of a session that is none")

@@ -127,6 +127,21 @@ struct ThumbnailsTests {
         #expect(!(try await make(["--size", "65", "--quality", "50"])).contains("before"))
     }
 
+    @Test("of photos that a run did not come to before it ended, what was made before stays known")
+    func endedEarly() async throws {
+        for number in 3..<9 { try photos.write("a/\(number).jpg", try SamplePhoto.jpeg(64, 48)) }
+        let usual = ["thumbnails", "--library", photos.path, "--out", out, "--jobs", "1", "--size"]
+        #expect(try await picker.run(PickerProgram.path, usual + ["32"]).status == 0)
+        let files = try manifest().compactMap { $0["file"] as? String }
+        // No file can take the place of a folder.
+        for file in files.dropLast() {
+            try FileManager.default.removeItem(atPath: "\(out)/\(file)")
+            try FileManager.default.createDirectory(atPath: "\(out)/\(file)", withIntermediateDirectories: false)
+        }
+        try await picker.run(PickerProgram.path, usual + ["33"]).expectFailure(73)
+        #expect(try manifest().contains { $0["file"] as? String == files.last })
+    }
+
     @Test("an empty library is done at once, with an empty manifest")
     func empty() async throws {
         let empty = try FixtureFolder()

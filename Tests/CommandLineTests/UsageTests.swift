@@ -35,6 +35,16 @@ struct UsageTests {
     }
 
     @Test(
+        "a file whose name begins with a minus and has an h in it is no question for help",
+        arguments: [["add"], ["size"], ["image", "--size", "9", "--out", "o.jpg"], ["add", "other.jpg"]])
+    func minus(arguments: [String]) async throws {
+        let result = try await picker.run(PickerProgram.path, arguments + ["-photo.jpg", "--quiet"])
+        result.expectFailure(64, naming: "-- -photo.jpg")
+        #expect(result.output.isEmpty)
+        try await picker.run(PickerProgram.path, [arguments[0], "-h"]).expectSuccess()
+    }
+
+    @Test(
         "a mistyped command is one line that says what was meant",
         arguments: [["album"], ["assets2"], ["Serve"], ["help", "albms"], ["thumbnial", "--json"]])
     func mistyped(arguments: [String]) async throws {

@@ -75,6 +75,23 @@ struct WatchTests {
         _ = try await watched.interrupt()
     }
 
+    @Test(
+        "goes on by itself with another folder that took the place of the library's",
+        arguments: backends, ["in-process", "worker"])
+    func folderReplaced(backend: String, isolation: String) async throws {
+        let watched = try WatchedListing(picker, photos, "--backend", backend, "--isolation", isolation)
+        try await watched.wait(forLines: 1)
+        // As a disk that is mounted again, or a copy that is restored.
+        let former = photos.surroundings.path("former")
+        try FileManager.default.moveItem(atPath: photos.path, toPath: former)
+        try FileManager.default.copyItem(atPath: former, toPath: photos.path)
+        try photos.write("later.jpg")
+        try await watched.wait("the new photo is listed") { list in list.contains { $0.relativePath == "later.jpg" } }
+        try photos.write("last.jpg")
+        try await watched.wait("the last photo is listed") { list in list.contains { $0.relativePath == "last.jpg" } }
+        _ = try await watched.interrupt()
+    }
+
     @Test("goes on by itself after its worker was killed, and killed again at once", arguments: backends)
     func workerKilled(backend: String) async throws {
         let watched = try WatchedListing(picker, photos, "--backend", backend, "--isolation", "worker")

@@ -27,6 +27,7 @@ struct Add: LibraryCommand {
     @OptionGroup var options: LibraryOptions
 
     func execute() async throws -> ExitStatus {
+        StandardOutput.shared.outliveReader()
         let library = try await options.open()
         defer { library.close() }
         guard library.backend.capabilities.contains(.write) else {
@@ -41,7 +42,7 @@ struct Add: LibraryCommand {
                 try show(try await run.add(file))
             } catch let failure as CommandFailure where failure.status != .interrupted {
                 progress.finish()
-                StandardError.line("picker: \(TextFormat.oneLine(failure.message))")
+                StandardError.line("picker: \(TextFormat.error(failure.message))")
                 firstFailure = firstFailure ?? failure.status
             }
         }

@@ -24,7 +24,7 @@ struct Doctor: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let settings = try options.opening.settings()
+        let settings = try options.settings()
         let (library, status) = await libraryReport()
         let report = DoctorReport(settings: settings, listings: settings.registry.listings(), library: library)
         if json {

@@ -108,10 +108,8 @@ extension DoctorReport {
         let whole = library.isRemote == true ? [] : library.diagnostics.filter { $0.relativePath == "." }
         lines += whole.map { "  " + TextFormat.oneLine($0.message) }
         let files = library.diagnostics.filter { $0.relativePath != "." }
-        lines.append("  files that are no photos though they look like some: \(files.count)")
-        for problem in files.prefix(20) {
-            lines.append("    \(TextFormat.oneLine(problem.relativePath)): \(TextFormat.oneLine(problem.message))")
-        }
+        lines.append("  files and folders that cannot be used, or not all of them: \(files.count)")
+        lines += files.prefix(20).map { "    " + TextFormat.problem($0.relativePath, $0.message) }
         if files.count > 20 { lines.append("    … see picker doctor --json for the rest") }
         return lines
     }

@@ -82,8 +82,8 @@ struct IndexDocument: Encodable {
             ["seconds", "\(seconds)"],
             ["diagnostics", "\(diagnostics.count)"],
         ]
-        let problems = diagnostics.map { "  \($0.reason)\t\(TextFormat.oneLine($0.message))\n" }.joined()
-        return TextFormat.table(rows) + problems
+        let problems = diagnostics.map { "  \($0.reason)\t\(TextFormat.problem($0.relativePath, $0.message))\n" }
+        return TextFormat.table(rows) + problems.joined()
     }
 }
 

@@ -89,13 +89,18 @@ struct Info: LibraryCommand {
         return rows
     }
 
+    /// As cameras show it, and the page: no fraction comes near 0.8 seconds.
+    private static func exposureTime(_ seconds: Double) -> String {
+        seconds < 0.4 ? "1/\(Int((1 / seconds).rounded())) s" : "\(TextFormat.decimal(seconds)) s"
+    }
+
     private func cameraRows(_ camera: CameraMetadata) -> [[String]] {
         var rows: [[String]] = []
         let name = [camera.make, camera.model].compactMap { $0 }.joined(separator: " ")
         if !name.isEmpty { rows.append(["camera", TextFormat.oneLine(name)]) }
         if let lens = camera.lens { rows.append(["lens", TextFormat.oneLine(lens)]) }
         let exposure = [
-            camera.exposureTime.map { $0 < 1 ? "1/\(Int((1 / $0).rounded())) s" : "\($0) s" },
+            camera.exposureTime.map(Self.exposureTime),
             camera.fNumber.map { "f/\($0)" }, camera.isoSpeed.map { "ISO \($0)" },
             camera.focalLength.map { "\($0) mm" },
         ].compactMap { $0 }

@@ -42,6 +42,7 @@ struct Thumbnails: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
+        StandardOutput.shared.outliveReader()
         let library = try await options.open(threads: jobs, cache: cache)
         defer { library.close() }
         try OutputFolder.check(out, isOutside: library)
@@ -62,11 +63,11 @@ struct Thumbnails: LibraryCommand {
             // Twice as many requests as threads: each thread finds the next one waiting.
             try await run.make(AssetWindows(result), inFlight: 2 * (jobs ?? LibraryConfiguration.processorCount + 1))
         } catch {
-            _ = try? await run.finish()
+            _ = try? await run.finish(isWhole: false)
             throw error
         }
         await library.finishCaching()
-        return try summary(await run.finish())
+        return try summary(await run.finish(isWhole: true))
     }
 
     private func summary(_ counts: ThumbnailRun.Counts) throws -> ExitStatus {

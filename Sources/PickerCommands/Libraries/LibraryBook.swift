@@ -50,14 +50,12 @@ struct LibraryBook {
     /// Writes a library and its secrets. The secrets come first: a library is never there without them.
     mutating func set(_ name: String, _ library: NamedLibrary, secrets: [String: String]) throws(CommandFailure) {
         try SecretFile(folder: folder, library: name).write(secrets)
-        document.libraries[name] = library
-        try write()
+        try change { $0.libraries[name] = library }
     }
 
     mutating func remove(_ name: String) throws(CommandFailure) {
         _ = try library(name)
-        document.libraries[name] = nil
-        try write()
+        try change { $0.libraries[name] = nil }
         try SecretFile(folder: folder, library: name).write([:])
         SignInFile(folder: folder, library: name).remove()
     }
@@ -68,11 +66,30 @@ struct LibraryBook {
         return try library(name).settings.merging(secrets) { $1 }
     }
 
+    /// Changes what is in the file now, which another command may have written since this one read it: one does that at a time.
+    private mutating func change(_ body: (inout Document) -> Void) throws(CommandFailure) {
+        try SecretFile.makeFolder(folder)
+        let lock = try Self.lock(folder)
+        defer { lock.borrowed.unlock() }
+        document = try LibraryBook(folder: folder).document
+        body(&document)
+        try write()
+    }
+
+    private static func lock(_ folder: String) throws(CommandFailure) -> OwnedDescriptor {
+        do throws(SystemError) {
+            let lock = try OwnedDescriptor.open(folder, .folder)
+            try lock.borrowed.lock()
+            return lock
+        } catch {
+            throw .cannotWrite(folder, error)
+        }
+    }
+
     private func write() throws(CommandFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(document) else { throw CommandFailure(.internalError, "\(file): no JSON") }
-        try SecretFile.makeFolder(folder)
         let output = try AtomicFile(path: file)
         try output.write(Array(data) + [UInt8(ascii: "\n")])
         try output.commit()

@@ -34,6 +34,9 @@ package struct NamedPlace {
         settings = try book.values(of: named)
     }
 
+    /// Whether it is a library of `picker libraries`.
+    package var isKept: Bool { secrets != nil }
+
     /// What it is called: by its name, by that of its folder, or by the server of its address.
     package var title: String {
         guard let scheme = LibraryLocation.scheme(of: location) else { return Self.lastPart(of: name) }

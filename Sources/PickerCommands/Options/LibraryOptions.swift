@@ -52,10 +52,12 @@ package struct LibraryOptions: ParsableArguments {
     var library: String?
 
     @OptionGroup package var opening: OpeningOptions
+    @OptionGroup package var backends: BackendOptions
 
     package init() {}
 
-    package var backends: BackendOptions { opening.backends }
+    /// As `OpeningOptions.settings`.
+    package func settings() throws(CommandFailure) -> Settings { try opening.settings(backends) }
 
     /// Opens the library; progress and warnings go to standard error.
     ///
@@ -69,7 +71,7 @@ package struct LibraryOptions: ParsableArguments {
     ) async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         let place = try NamedPlace(try named(given) ?? PicturesFolder.path)
-        let settings = try opening.settings()
+        let settings = try settings()
         ResourceLimits.ofProcess = settings.limits
         var configuration = LibraryConfiguration(root: place.location, backend: settings.choice)
         configuration.refreshesIndex = refreshesIndex
@@ -78,7 +80,7 @@ package struct LibraryOptions: ParsableArguments {
             configuration.diskCache = cache.settings(settings)
             configuration.desktopThumbnails = cache.desktop(settings, standard: desktopThumbnails)
         }
-        return try await opening.open(configuration, place, settings)
+        return try await opening.open(configuration, place, settings, quiet: backends.quiet)
     }
 }
 
@@ -98,7 +100,8 @@ extension LibraryOptions {
     }
 }
 
-/// How libraries are opened, whichever they are.
+/// How libraries are opened, whichever they are, beside `BackendOptions`. These are not inside: groups of options in others cost
+/// four times as much for each further one in a debug build, where the parser checks them at every start.
 package struct OpeningOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
@@ -108,8 +111,6 @@ package struct OpeningOptions: ParsableArguments {
     @Option(help: "Where plugins run: in this process (the default), or each library's in one of its own.")
     var isolation: Isolation?
 
-    @OptionGroup package var backends: BackendOptions
-
     package init() {}
 
     package func validate() throws {
@@ -118,7 +119,7 @@ package struct OpeningOptions: ParsableArguments {
     }
 
     /// As `BackendOptions.settings`, with what the command line says of the isolation.
-    package func settings() throws(CommandFailure) -> Settings {
+    package func settings(_ backends: BackendOptions) throws(CommandFailure) -> Settings {
         var settings = try backends.settings()
         if let isolation { settings.isolation = isolation }
         return settings
@@ -126,13 +127,13 @@ package struct OpeningOptions: ParsableArguments {
 
     /// Opens what was configured, at the place that was named.
     package func open(
-        _ given: LibraryConfiguration, _ place: NamedPlace, _ settings: Settings
+        _ given: LibraryConfiguration, _ place: NamedPlace, _ settings: Settings, quiet: Bool
     ) async throws -> PhotoLibrary {
         var configuration = given
         configuration.settings = place.settings
         configuration.secrets = place.secrets
         configuration.dataDirectory = dataDirectory
-        let progress = ProgressLine("indexing", unit: "files", quiet: backends.quiet)
+        let progress = ProgressLine("indexing", unit: "files", quiet: quiet)
         defer { progress.finish() }
         let library = try await Self.open(configuration, settings.registry) { progress.update($0.done, of: $0.total) }
         try await library.requestAuthorization()
@@ -160,29 +161,5 @@ package struct OpeningOptions: ParsableArguments {
         if error.message.hasPrefix(path + ":") { return true }
         guard let canonical = try? canonicalPath(path) else { return false }
         return error.message.hasPrefix(canonical + ":")
-    }
-}
-
-/// The folder for pictures that the desktop agreed on (XDG user directories).
-package enum PicturesFolder {
-    package static var path: String {
-        let home = environmentVariable("HOME") ?? "/"
-        let configuration = environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config"
-        if let text = TextFile.read("\(configuration)/user-dirs.dirs") {
-            for line in text.split(separator: "\n") where line.hasPrefix("XDG_PICTURES_DIR=") {
-                let value = line.dropFirst("XDG_PICTURES_DIR=".count).trimming("\"")
-                return value.replacing("$HOME", with: home)
-            }
-        }
-        return "\(home)/Pictures"
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ character: Character) -> String {
-        var text = self
-        while text.first == character { text = text.dropFirst() }
-        while text.last == character { text = text.dropLast() }
-        return String(text)
     }
 }

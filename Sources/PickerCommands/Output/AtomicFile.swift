@@ -51,6 +51,36 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
+    /// Gives the file the first of some names that is not taken; nothing is replaced, also not what came while it was written.
+    ///
+    /// - Parameter candidates: beside its own name.
+    /// - Returns: the path that it has.
+    package consuming func commit(asNew candidates: some Sequence<FilePath>) throws(CommandFailure) -> FilePath {
+        for candidate in candidates {
+            do throws(SystemError) {
+                try take(candidate)
+                return candidate
+            } catch {
+                guard error == .exists else { throw .cannotWrite(candidate, error) }
+            }
+        }
+        throw .cannotWrite(path, .exists)
+    }
+
+    /// - Throws: `.exists` when the name is taken.
+    private borrowing func take(_ name: FilePath) throws(SystemError) {
+        let here = Descriptor.workingFolder
+        guard let temporaryPath else { return try descriptor.borrowed.link(as: name.bytes, in: here) }
+        do throws(SystemError) {
+            try here.renameNew(temporaryPath.bytes, to: name.bytes)
+        } catch {
+            guard error == .invalidArgument || error == .notImplemented else { throw error }
+            // This file system cannot tell in one step.
+            guard !name.exists else { throw .exists }
+            try here.rename(temporaryPath.bytes, to: name.bytes)
+        }
+    }
+
     private borrowing func publish() throws(SystemError) {
         let here = Descriptor.workingFolder
         if let temporaryPath { return try here.rename(temporaryPath.bytes, to: path.bytes) }
@@ -74,8 +104,9 @@ package struct AtomicFile: ~Copyable {
         if let temporaryPath { try? Descriptor.workingFolder.removeFile(temporaryPath.bytes) }
     }
 
+    /// Without the file's own name, which may be as long as names can be.
     private static func temporaryPath(for path: FilePath) -> FilePath {
         let number = UInt32.random(in: .min ... .max)
-        return path.beside(".".utf8 + path.name + ".\(CurrentProcess.identifier)-\(number).part".utf8)
+        return path.beside(".picker-\(CurrentProcess.identifier)-\(number).part".utf8)
     }
 }

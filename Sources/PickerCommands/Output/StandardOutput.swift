@@ -8,13 +8,19 @@ package final class StandardOutput: Sendable {
 
     private static let capacity = 1 << 16
     private let buffer = Mutex<[UInt8]>([])
+    /// Whether the command goes on without a reader.
+    private let isOutlived = Atomic(false)
+
+    /// Lets the command go on when there is no reader any more; what it says then is lost. For commands that do more than
+    /// speak: who has read enough must not leave them half done, as `picker add … | grep -q` would.
+    func outliveReader() { isOutlived.store(true, ordering: .relaxed) }
 
     package func write(_ text: String) { write(Array(text.utf8)) }
 
     package func write(_ bytes: [UInt8]) {
         buffer.withLock { buffer in
             buffer += bytes
-            if buffer.count >= Self.capacity { Self.drain(&buffer) }
+            if buffer.count >= Self.capacity { drain(&buffer) }
         }
     }
 
@@ -33,7 +39,7 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    func flush() { buffer.withLock { Self.drain(&$0) } }
+    func flush() { buffer.withLock { drain(&$0) } }
 
     /// Ends the program quietly as soon as there is no reader any more, for a command that may have nothing to say for long.
     func endWhenReaderGoes() {
@@ -44,11 +50,11 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    private static func drain(_ buffer: inout [UInt8]) {
+    private func drain(_ buffer: inout [UInt8]) {
         do throws(SystemError) {
             try Descriptor.standardOutput.write(buffer)
         } catch {
-            end(error)
+            if error != .brokenPipe || !isOutlived.load(ordering: .relaxed) { Self.end(error) }
         }
         buffer.removeAll(keepingCapacity: true)
     }

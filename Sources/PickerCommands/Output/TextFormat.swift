@@ -27,6 +27,19 @@ package enum TextFormat {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
+    /// An error on one line. A message that begins with a name shows one that is empty, as of a script's variable that is not set.
+    static func error(_ message: String) -> String {
+        oneLine(message.hasPrefix(": ") ? "\"\"\(message)" : message)
+    }
+
+    /// What is wrong with a file of a library, after its path, where the message does not begin with that itself.
+    ///
+    /// - Parameter path: relative to the library's root; "." is the library as a whole.
+    static func problem(_ path: String, _ message: String) -> String {
+        let isNamed = path == "." || message.hasPrefix("\(path) ") || message.hasPrefix("\(path): ")
+        return oneLine(isNamed ? message : "\(path): \(message)")
+    }
+
     /// `3.4 MB`: decimal units, one digit after the point.
     package static func bytes(_ count: Int64) -> String {
         guard count >= 1000 else { return "\(count) bytes" }

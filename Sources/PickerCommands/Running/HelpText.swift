@@ -14,6 +14,19 @@ enum HelpText {
         Environment.set("COLUMNS", to: "\(leastColumns)")
     }
 
+    /// Words that ask for help, or for something else that is only printed.
+    private static let questions: Set = [
+        "-h", "-help", "--help", "--help-hidden", "--version", "help", "--generate-completion-script",
+    ]
+
+    /// An argument such as "-photo.jpg", which the parser reads as many options of one letter, with the one for help among them:
+    /// help would be shown, and the program end well, with nothing done. Nil when help was asked for, or there is none.
+    static func fileTakenForHelp(in arguments: [String]) -> String? {
+        let options = arguments.prefix { $0 != "--" }
+        guard !options.contains(where: questions.contains) else { return nil }
+        return options.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
+    }
+
     /// What to write for a file whose name begins with "-", which was taken for an option; empty when there is none among the arguments.
     ///
     /// It may be in the current folder or in one that is named, such as the library.

@@ -43,6 +43,7 @@ package enum ProcessRun {
     /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
     /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
     private static func prepare() {
+        CurrentProcess.occupyStandardStreams()
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
         HelpText.widen()
         Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
@@ -93,13 +94,17 @@ package enum ProcessRun {
     private static func explain(_ message: String) {
         // The parser's messages have arguments in them as it got them.
         let text = ArgumentBytes.description(of: ArgumentBytes.bytes(of: message))
-        StandardError.line("picker: \(TextFormat.oneLine(text))")
+        StandardError.line("picker: \(TextFormat.error(text))")
     }
 
     /// Help and version are "errors" of the argument parser that end well.
     private static func reportParsing(_ error: any Error, _ root: any ParsableArguments.Type) -> Int32 {
         let code = root.exitCode(for: error)
         let text = root.fullMessage(for: error)
+        if code == .success, let name = HelpText.fileTakenForHelp(in: ArgumentBytes.given) {
+            explain("\(name) is taken for options, with -h among them; for the file write -- before it: -- \(name)")
+            return ExitStatus.usage.rawValue
+        }
         guard code != .success else {
             StandardOutput.shared.write(text + "\n")
             return ExitStatus.done.rawValue

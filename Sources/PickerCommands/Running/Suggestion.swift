@@ -2,9 +2,16 @@
 package enum Suggestion {
     /// The nearest of the words; nil when none is near: at most one letter in three may be other, missing or too much.
     static func nearest(_ word: String, among known: [String]) -> String? {
-        let distances = known.map { ($0, distance(Array(word.lowercased()), Array($0.lowercased()))) }
-        guard let best = distances.min(by: { $0.1 < $1.1 }), best.1 <= Swift.max(1, word.count / 3) else { return nil }
-        return best.0
+        let letters = Array(word.lowercased())
+        let limit = Swift.max(1, letters.count / 3)
+        let distances = known.compactMap { text -> (text: String, distance: Int)? in
+            let other = Array(text.lowercased())
+            // At least as many letters are missing or too much. Most of the titles of a large library need no closer look.
+            guard abs(other.count - letters.count) <= limit else { return nil }
+            return (text, distance(letters, other))
+        }
+        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
+        return best.text
     }
 
     /// `; did you mean "WORD"?`, or nothing.

@@ -37,6 +37,11 @@ struct ThumbnailManifest {
         self.lines = Dictionary(lines.map { ($0.localIdentifier, $0) }) { _, last in last }
     }
 
+    /// The lines of photos that are not among these.
+    func lines(except identifiers: Set<String>) -> [Line] {
+        lines.filter { !identifiers.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// The line of a thumbnail that need not be made again: of this version of the photo, made in the same way, and there.
     func done(_ asset: Asset, box: String, quality: Int, in folder: OutputFolder) -> Line? {
         guard let line = lines[asset.localIdentifier], let file = line.file, line.version == asset.version,

@@ -22,6 +22,8 @@ actor ThumbnailRun {
     private let total: Int?
     private let earlier: ThumbnailManifest
     private var manifest: [UInt8] = []
+    /// Identifiers of photos that this run has come to.
+    private var seen: Set<String> = []
     private var counts = Counts()
     private let json = JSONText()
 
@@ -48,6 +50,7 @@ actor ThumbnailRun {
             var running = 0
             while let assets = try await windows.next() {
                 for asset in assets {
+                    seen.insert(asset.localIdentifier)
                     if let done = earlier.done(asset, box: box, quality: quality, in: folder) {
                         counts.madeBefore += 1
                         try record(done)
@@ -66,8 +69,11 @@ actor ThumbnailRun {
     }
 
     /// Writes the manifest; of a run that was interrupted, too, so that the next one goes on where it ended.
-    func finish() throws -> Counts {
+    ///
+    /// - Parameter isWhole: false of one that was interrupted: of photos that it did not come to, what was made before is still there.
+    func finish(isWhole: Bool) throws -> Counts {
         progress.finish()
+        for line in isWhole ? [] : earlier.lines(except: seen) { manifest += try bytes(of: line) }
         try folder.write(manifest, to: ThumbnailManifest.name)
         return counts
     }
@@ -96,7 +102,7 @@ actor ThumbnailRun {
 
     private func record(_ line: Line) throws {
         if line.file == nil { counts.failed += 1 } else { counts.made += 1 }
-        let bytes = try json.bytes(line) + [UInt8(ascii: "\n")]
+        let bytes = try bytes(of: line)
         manifest += bytes
         if printsLines {
             StandardOutput.shared.write(bytes)
@@ -104,4 +110,6 @@ actor ThumbnailRun {
         }
         progress.update(counts.made + counts.failed, of: total)
     }
+
+    private func bytes(of line: Line) throws -> [UInt8] { try json.bytes(line) + [UInt8(ascii: "\n")] }
 }

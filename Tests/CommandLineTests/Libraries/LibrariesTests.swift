@@ -55,6 +55,20 @@ struct LibrariesTests {
         #expect(Files.exists(photos.path + "/trip/a.jpg"))
     }
 
+    @Test("keeps all that several commands add at once")
+    func together() async throws {
+        let photos = try FixtureFolder()
+        let names = (0..<8).map { "library\($0)" }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in names {
+                group.addTask { try await picker("libraries", "add", name, photos.path, "--no-check").expectSuccess() }
+            }
+            try await group.waitForAll()
+        }
+        let listed = try await picker("libraries", "list", "--json").json()
+        #expect((listed["libraries"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == names)
+    }
+
     @Test("keeps a secret in a file that its owner alone reads, and shows it nowhere")
     func secret() async throws {
         let added = try await add("--secret-file", "api-key=\(key())", "--set", "color=red")

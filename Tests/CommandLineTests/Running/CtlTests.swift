@@ -180,6 +180,43 @@ struct CtlTests {
         for server in [one, other] { _ = try await server.end(SIGTERM) }
     }
 
+    @Test("a server that is stopped is not waited for without end, and counts as one that runs")
+    func stopped() async throws {
+        let (one, other) = (try await serve(), try await serve())
+        kill(one.process.processIdentifier, SIGSTOP)
+        async let any = picker("ctl", "status")
+        async let swap = picker("ctl", "swap", "--pid", "\(one.process.processIdentifier)")
+        try await picker("ctl", "status", "--pid", "\(one.process.processIdentifier)").expectFailure(
+            69, naming: "did not answer within 10 s", "kill -CONT \(one.process.processIdentifier)")
+        try await swap.expectFailure(69, naming: "did not answer within 10 s")
+        try await any.expectFailure(64, naming: "--pid")
+        try await picker("ctl", "status", "--pid", "\(other.process.processIdentifier)").expectSuccess()
+        kill(one.process.processIdentifier, SIGCONT)
+        try await picker("ctl", "status", "--pid", "\(one.process.processIdentifier)").expectSuccess()
+        for server in [one, other] { _ = try await server.end(SIGTERM) }
+    }
+
+    @Test("A store that was removed while it is served lets no one in any more, and link lets its owner in again")
+    func removedStore() async throws {
+        let store = photos.surroundings.path("data/server")
+        let server = try await serve("--data-dir", photos.surroundings.path("data"))
+        #expect(try await server.client.get("/picker/v1/session").status == 200)
+        try FileManager.default.removeItem(atPath: store)
+        _ = try await until("the browser is signed out") {
+            try await server.client.get("/picker/v1/session").status == 401 ? true : nil
+        }
+        let link = try await picker("ctl", "link")
+        link.expectSuccess()
+        let code = link.output.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: "=").last
+        let stranger = HTTPClient(port: server.port)
+        #expect(try await stranger.trade(code: String(try #require(code))).status == 200)
+        try FileManager.default.removeItem(atPath: store)
+        try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+        try Data("no store".utf8).write(to: URL(filePath: store + "/sessions.sqlite"))
+        try await picker("ctl", "link").expectFailure(69, naming: "sessions.sqlite is damaged")
+        _ = try await server.end(SIGTERM)
+    }
+
     @Test("A server whose messages go into a journal writes no link into it")
     func journal() async throws {
         let script = """

@@ -86,6 +86,20 @@ struct SeveralLibrariesTests {
         _ = try await server.end(SIGTERM)
     }
 
+    @Test("a folder with a name whose disk is away keeps no one from the others, and is there when it comes back")
+    func away() async throws {
+        try await picker("libraries", "add", "desk", work.path).expectSuccess()
+        let elsewhere = work.surroundings.path("elsewhere")
+        try FileManager.default.moveItem(atPath: work.path, toPath: elsewhere)
+        let server = try await serve(holidays.path, "--library", "desk")
+        #expect(try await server.assets().keys.sorted() == ["beach.jpg"])
+        #expect(try await server.client.get("/picker/v1/libraries/desk/session").text.contains("OFFLINE"))
+        #expect(try await libraries(server).last?["state"] as? String == "unavailable")
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: work.path)
+        #expect(try await names("desk", server) == ["desk.jpg"])
+        _ = try await server.end(SIGTERM)
+    }
+
     @Test("a swap concerns each; one that is served by what it should be stays")
     func swap() async throws {
         let config = try holidays.surroundings.write("{\"backend\": \"fetch-result\"}", to: "config.json")
