@@ -347,7 +347,8 @@ let package = Package(
         .testTarget(
             name: "PostgresBackendTests",
             dependencies: [
-                "BackendKit", "PhotoModel", "PostgresClient", "PostgresIngesting", "PostgresServing", "TestSupport",
+                "BackendKit", "Cryptography", "HTTPClient", "PhotoModel", "Platform", "PostgresClient",
+                "PostgresIngesting", "PostgresServing", "TestSupport",
             ]),
         .testTarget(
             name: "BackendWorkerTests",

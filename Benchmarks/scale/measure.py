@@ -53,7 +53,7 @@ SELECT picker.day(a.created, coalesce(a.created_offset, 0)) FROM (
 ) a ORDER BY a.created DESC, a.sort_name DESC, a.identifier DESC
 """
 # Milliseconds: what is wanted, of the 99th percentile for random windows, else of the median.
-WANTED = {"first-window": 20, "random-window": 15, "days": 50} | {f"search-{word}": 100 for word in WORDS}
+WANTED = {"first-window": 20, "first-window-watched": 20, "random-window": 15, "days": 50} | {f"search-{word}": 100 for word in WORDS}
 
 
 def arguments():
@@ -101,8 +101,11 @@ def bare(server, name, options):
     def times(statement, rounds=rounds):
         return psql_times(server, name, [statement] * (rounds + 1))[1:]
 
+    first = f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT {WINDOW}"
+    state = "SELECT change FROM picker.library"
     figures = {
-        "first-window": times(f"SELECT {COLUMNS} FROM picker.asset WHERE {SHOWN} {NEWEST} LIMIT {WINDOW}"),
+        "first-window": times(first),
+        "first-window-watched": [sum(both) for both in zip(times(state), times(first))],
         "count": times("SELECT sum(count) FROM picker.day_count WHERE NOT is_hidden"),
         "days": [sum(both) for both in zip(
             times("SELECT utc, civil, created_offset, sum(count) FROM picker.day_count WHERE NOT is_hidden GROUP BY 1, 2, 3 "

@@ -1,0 +1,5 @@
+# For the scripts that build with a sanitizer. Two of them share a build, which is made again when their flags differ.
+
+# What SWIFTFLAGS says, in the array `flags`; of what debuggers read no more than reports do: names and lines.
+# shellcheck disable=SC2034
+read -ra flags <<<"${SWIFTFLAGS:-} -Xswiftc -gline-tables-only -Xcc -g1"
