@@ -76,9 +76,14 @@ private struct RowReader {
         for x in 0..<Int(frame.width) {
             let (light, b, r) = (Int(luma[x]) << 16, Int(blue[x >> shift]) - 128, Int(red[x >> shift]) - 128)
             let colors = (light + 91881 * r, light - 22554 * b - 46802 * r, light + 116130 * b)
-            to[x * 3] = UInt8(clamping: (colors.0 + 32768) >> 16)
-            to[x * 3 + 1] = UInt8(clamping: (colors.1 + 32768) >> 16)
-            to[x * 3 + 2] = UInt8(clamping: (colors.2 + 32768) >> 16)
+            to[x * 3] = Self.sample((colors.0 + 32768) >> 16)
+            to[x * 3 + 1] = Self.sample((colors.1 + 32768) >> 16)
+            to[x * 3 + 2] = Self.sample((colors.2 + 32768) >> 16)
         }
+    }
+
+    /// As `UInt8(clamping:)`, which takes ten times as long without optimisation.
+    private static func sample(_ value: Int) -> UInt8 {
+        value < 0 ? 0 : value > 255 ? 255 : UInt8(truncatingIfNeeded: value)
     }
 }
