@@ -5,7 +5,7 @@ import TestSupport
 
 /// A fault that is planted into the text of a conforming backend, and the check that must find it.
 struct PlantedFault: Sendable, CustomStringConvertible {
-    enum Base: String {
+    enum Base: String, CaseIterable {
         /// Examples/CBackend.
         case example = "Examples/CBackend"
         /// The backend over a folder of the other faults.
@@ -30,36 +30,77 @@ struct PlantedFault: Sendable, CustomStringConvertible {
 
     /// Makes the plugin, and answers its path.
     func make(in folder: TemporaryFolder) throws -> String {
-        let sources = "\(PackagePaths.root)/\(base.rawValue)"
+        let objects = try base.objects.get()
         var texts: [String: String] = [:]
-        for file in try FileManager.default.contentsOfDirectory(atPath: sources)
-        where file.hasSuffix(".c") || file.hasSuffix(".h") {
-            texts[file] = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
-        }
         for (file, old, new) in changes {
-            guard let text = texts[file], text.components(separatedBy: old).count == 2 else {
+            let text = try texts[file] ?? String(contentsOfFile: "\(base.folder)/\(file)", encoding: .utf8)
+            guard text.components(separatedBy: old).count == 2 else {
                 throw NotPlanted(description: "\(name): \(file) does not have \"\(old)\" once")
             }
             texts[file] = text.replacingOccurrences(of: old, with: new)
         }
-        let files = try texts.map { try folder.write($0.value, to: $0.key) }.filter { $0.hasSuffix(".c") }.sorted()
-        let more =
-            base == .example
-            ? ["-lturbojpeg", "-lz"] : ["\(PackagePaths.root)/Examples/CBackend/identifier.c", "-ljpeg"]
-        return try Self.compile(files + more, name: name, into: folder)
+        // A changed header is read by every file beside it.
+        let isOfHeader = texts.keys.contains { $0.hasSuffix(".h") }
+        for file in try base.sources where isOfHeader && texts[file] == nil {
+            texts[file] = try String(contentsOfFile: "\(base.folder)/\(file)", encoding: .utf8)
+        }
+        var files: [String] = []
+        for (file, text) in texts {
+            let path = try folder.write(text, to: file)
+            if file.hasSuffix(".c") { files.append(path) }
+        }
+        for (file, object) in objects where texts[file] == nil {
+            let path = folder.path("\(file).o")
+            try object.write(to: URL(fileURLWithPath: path))
+            files.append(path)
+        }
+        return try Self.compile(files.sorted() + base.libraries, name: name, into: folder)
     }
 
     static func compile(_ arguments: [String], name: String, into folder: TemporaryFolder) throws -> String {
+        let path = folder.path("lib\(name).so")
+        try clang(["-shared"] + arguments + ["-o", path])
+        return path
+    }
+
+    fileprivate static func clang(_ arguments: [String], in folder: String? = nil) throws {
         guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
             throw NotPlanted(description: "neither clang nor gcc is in PATH or beside swift")
         }
-        let path = folder.path("lib\(name).so")
         let options = [
-            "-std=c11", "-D_GNU_SOURCE", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-pthread", "-I",
-            PackagePaths.headers, "-I", "\(PackagePaths.root)/Examples/CBackend",
+            "-std=c11", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden", "-O1", "-pthread", "-I", PackagePaths.headers,
         ]
-        let result = try Subprocess.run(compiler, options + arguments + ["-o", path])
+        let searched = Base.allCases.flatMap { ["-I", $0.folder] }
+        let result = try Subprocess.run(compiler, options + searched + arguments, in: folder)
         guard result.succeeded else { throw NotPlanted(description: result.errors) }
-        return path
+    }
+}
+
+extension PlantedFault.Base {
+    fileprivate var folder: String { "\(PackagePaths.root)/\(rawValue)" }
+
+    fileprivate var sources: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".c") } }
+    }
+
+    fileprivate var libraries: [String] { self == .example ? ["-lturbojpeg", "-lz"] : ["-ljpeg"] }
+
+    /// The compiled files of the backend without a fault, by the names of their sources.
+    fileprivate var objects: Result<[String: Data], any Error> {
+        self == .example ? Self.objectsOfExample : Self.objectsOfFolder
+    }
+
+    // Compiled once for the test run: most faults change one file of a dozen, and compiling takes longer than a check.
+    private static let objectsOfExample = Result { try compiled(.example) }
+    private static let objectsOfFolder = Result { try compiled(.folder, "\(Self.example.folder)/identifier.c") }
+
+    private static func compiled(_ base: Self, _ more: String...) throws -> [String: Data] {
+        let folder = try TemporaryFolder()
+        try PlantedFault.clang(["-c"] + base.sources.map { "\(base.folder)/\($0)" } + more, in: folder.path)
+        var objects: [String: Data] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file.hasSuffix(".o") {
+            objects["\(file.dropLast(2)).c"] = try Data(contentsOf: URL(fileURLWithPath: folder.path(file)))
+        }
+        return objects
     }
 }
