@@ -2,14 +2,14 @@ public import PhotoModel
 
 /// A backend whose libraries people sign in to (`org.picker.account/1`).
 ///
-/// A sign-in is a sequence of steps. Each call makes one, from the state that the step before gave and from what the person
-/// answered to it, so that nothing has to be kept in between.
+/// A sign-in is a sequence of steps. Each call makes one step, out of the state that the step before returned and the
+/// person's answers to it, so the backend keeps nothing in between.
 public protocol AccountBackend: PhotoBackend {
-    /// The next step of a sign-in. Answers that a server does not take are no error: the step asks again, with a message that
-    /// says why. When it is done, what opens the library later was kept with `request.library.secrets`.
+    /// Makes the next step of a sign-in. Answers that the server does not accept are not an error: the step asks again, with a
+    /// message that says why. Before it returns `.done`, it keeps what opens the library later in `request.library.secrets`.
     func signIn(_ request: SignInRequest, call: BackendCall) throws(PhotoError) -> SignInPrompt
 
-    /// Ends the sign-in, where it was made and here: what was kept is forgotten also when a server cannot be told.
+    /// Ends the sign-in, on the server and here. What was kept is forgotten even if the server cannot be reached.
     func signOut(of library: OpenRequest, call: BackendCall) throws(PhotoError)
 }
 
@@ -17,15 +17,15 @@ public protocol AccountBackend: PhotoBackend {
 public struct SignInRequest: Sendable {
     /// The library that it is for.
     public var library: OpenRequest
-    /// That of the step before; nil: the sign-in begins.
+    /// What the step before returned as its state; nil when the sign-in begins.
     public var state: [UInt8]?
-    /// What the person answered to the fields of the step before, by their keys.
+    /// The person's answers to the fields of the step before, by the keys of the fields.
     public var answers: [String: String]
 
     /// - Parameters:
     ///   - library: the library that it is for.
-    ///   - state: that of the step before; nil: the sign-in begins.
-    ///   - answers: what the person answered to its fields, by their keys.
+    ///   - state: what the step before returned as its state; nil when the sign-in begins.
+    ///   - answers: the person's answers to its fields, by the keys of the fields.
     public init(library: OpenRequest, state: [UInt8]? = nil, answers: [String: String] = [:]) {
         self.library = library
         self.state = state

@@ -1,15 +1,15 @@
 public import PhotoModel
 
-/// A fetch result that is a list: what a backend answers that knows its assets, or reads them all when it is asked.
+/// A fetch result that holds all its assets: for a backend that has a list of its assets, or makes one for each fetch.
 public final class AssetList: BackendFetch {
     /// In the order of the fetch, each at most once.
     public let assets: [Asset]
 
     /// - Parameters:
-    ///   - candidates: what is in the scope of the fetch, in its default order. Of assets with the same identifier the
-    ///     first one counts: a fetch has no asset twice (docs/abi.md, R9.7).
-    ///   - options: applied to the candidates, all of them: a backend that answers with lists has the capabilities
-    ///     `fullQuery`, `queryPlace`, `queryContentTypes` and `queryBytes`.
+    ///   - candidates: the assets in the scope of the fetch, in their default order. Only the first of several with the same
+    ///     identifier is taken, since a fetch has no asset twice (docs/abi.md, R9.7).
+    ///   - options: conditions, order and limit, all of which are applied to the candidates. A backend that always returns such
+    ///     lists can therefore declare `fullQuery`, `queryPlace`, `queryContentTypes` and `queryBytes`.
     public init(_ candidates: [Asset], options: FetchOptions) {
         var seen: Set<String> = []
         assets = options.selected(from: candidates.filter { seen.insert($0.localIdentifier).inserted })

@@ -2,10 +2,10 @@ internal import ABIMemory
 internal import BackendAPI
 public import PhotoModel
 
-/// What accompanies a long call: cancellation, deadline, progress. Valid until that call returns: do not keep it.
+/// One call of the host: its cancellation, deadline and progress. Valid until the call returns: do not keep it.
 public struct BackendCall {
     private let table: picker_call?
-    /// Whether the host still wants the answer: for code that asks between units of work. Asking is cheap.
+    /// Says whether the host still wants the answer, for code that asks between units of work. Asking is cheap.
     public let cancellation: Cancellation
 
     /// A call that is never cancelled; for tests of a backend without a host.
@@ -31,7 +31,7 @@ public struct BackendCall {
         if let reason = cancellation.reason { throw PhotoError(reason) }
     }
 
-    /// Runs work that asks `cancellation`; when that ends the work, throws the reason as an error of the ABI.
+    /// Runs work that asks a `Cancellation`; if that ends the work, throws the reason as a `PhotoError`.
     public func run<Result>(
         _ work: (Cancellation) throws(Cancellation.Reason) -> Result
     ) throws(PhotoError) -> Result {
@@ -42,17 +42,17 @@ public struct BackendCall {
         }
     }
 
-    /// Nanoseconds on the host's clock; nil: none.
+    /// When the call has to end, in nanoseconds on the host's clock; nil when it has no deadline.
     public var deadline: UInt64? {
         guard let deadline = table?.deadline, deadline != 0 else { return nil }
         return deadline
     }
 
-    /// Reports progress; never decreasing.
+    /// Reports progress, which must never decrease.
     ///
     /// - Parameters:
-    ///   - done: units of any kind that are done.
-    ///   - total: units in all; nil: not known.
+    ///   - done: units that are done, of any kind.
+    ///   - total: units in all; nil when that is not known.
     public func report(_ done: Int, of total: Int? = nil) {
         guard let table, let progress = table.progress else { return }
         progress(table.context, UInt64(max(0, done)), UInt64(max(0, total ?? 0)))

@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 public import PhotoModel
 
-/// What the host offers to a backend. May be kept as long as the backend lives.
+/// What the host offers to a backend. It may be kept as long as the backend lives.
 public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's functions may be called on any thread.
     private let table: picker_host?
 
@@ -13,13 +13,13 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
         self.table = table.map { boundedCopy(of: $0, into: picker_host()) }
     }
 
-    /// How important a line of the log is.
+    /// How important a line in the log is.
     public enum LogLevel: UInt32, Sendable {
         case debug = 0
         case info, warning, error
     }
 
-    /// Logs one line. No photo names above debug, except in warnings about that very file.
+    /// Logs one line. Names of photos belong in lines of level `debug` only, or in a warning about that very file.
     public func log(_ level: LogLevel, _ message: String) {
         guard let table, let log = table.log else { return }
         var message = message
@@ -32,7 +32,7 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
         }
     }
 
-    /// The limits that the administrator set; zeros where there are none.
+    /// The limits that the administrator set; 0 where there is none.
     public var limits: ResourceLimits {
         guard let table, let getExtension = table.get_extension else { return ResourceLimits() }
         let found = Self.id.utf8Start.withMemoryRebound(to: CChar.self, capacity: Self.id.utf8CodeUnitCount) { data in
@@ -44,7 +44,7 @@ public struct BackendHost: @unchecked Sendable {  // Unchecked: the host's funct
             boundedCopy(of: found.assumingMemoryBound(to: picker_limits_v1.self), into: picker_limits_v1()))
     }
 
-    /// What the host keeps for a library, by the number that it has for it.
+    /// The secrets that the host keeps for a library, by the host's number for it.
     func secrets(of library: UInt64) -> LibrarySecrets { LibrarySecrets(host: table, library: library) }
 
     private static let id: StaticString = "org.picker.limits/1"

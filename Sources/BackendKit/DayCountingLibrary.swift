@@ -1,13 +1,14 @@
 public import PhotoModel
 
-/// A library whose fetches know how many assets each day has without reading them all. It needs no capability: the host asks
-/// where there is the extension, and reads where there is none.
+/// A library whose fetch results know how many assets each day has without reading them all. It needs no capability: the host
+/// uses the extension if there is one, and otherwise reads the fetch.
 public protocol DayCountingLibrary: BackendLibrary where Fetch: DayCountingFetch {}
 
 /// A fetch result of a `DayCountingLibrary`.
 public protocol DayCountingFetch: BackendFetch {
-    /// Gives the days of all assets in the order of the fetch: what reading it from its first asset to its last gives.
+    /// Emits the days of all assets in the order of the fetch, as they would be counted by reading it from its first asset to
+    /// its last.
     ///
-    /// - Throws: `.unsupported`, before anything was given, where only reading tells; else as `window`.
+    /// - Throws: `.unsupported`, before anything is emitted, if this fetch has to be read for that; otherwise as `window`.
     func days(call: BackendCall, emit: (DayCount) -> Flow) throws(PhotoError)
 }

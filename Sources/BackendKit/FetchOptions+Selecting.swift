@@ -1,9 +1,9 @@
 public import PhotoModel
 
 extension FetchOptions {
-    /// Whether an asset meets every condition. One without a creation time counts as older than all others.
+    /// Whether an asset meets every condition. An asset without a creation time counts as older than all others.
     ///
-    /// An asset does not say how it is rated nor what was written about it: with `ratings` or `text` none is selected.
+    /// An `Asset` has neither its rating nor the text that was written about it, so with `ratings` or `text` none is selected.
     public func selects(_ asset: Asset) -> Bool {
         let created = asset.creation?.time.milliseconds ?? .min
         return mediaTypes.contains(asset.mediaType)
@@ -22,8 +22,8 @@ extension FetchOptions {
             && bytesFrom.map { asset.byteSize >= $0 } ?? true && bytesBelow.map { asset.byteSize < $0 } ?? true
     }
 
-    /// The assets that a fetch with these options gives: those that meet its conditions, in its order, up to its limit.
-    /// What has equal sort keys, and everything when there are none, stays in the order that it came in.
+    /// The assets in the result of a fetch with these options: those that meet its conditions, in its order, up to its limit.
+    /// Assets with equal sort keys, and all assets if there are no sort keys, keep their order.
     public func selected(from assets: some Sequence<Asset>) -> [Asset] {
         let found = assets.filter(selects)
         let keyed = sort.isEmpty ? found : sorted(found)

@@ -1,20 +1,20 @@
 public import PhotoModel
 
-/// A library that answers image requests with image files, as servers keep them ready: `BackendLibrary.requestImage` is
-/// never called on it. The host decodes them, cuts and scales to what was asked for; see docs/abi.md, R14.
+/// A library that answers image requests with image files, as servers have them: `BackendLibrary.requestImage` is never
+/// called on it. The host decodes, crops and scales them to what was asked for; see docs/abi.md, R14.
 public protocol ImageFileLibrary: BackendLibrary {
-    /// Makes an image: delivers degraded ones or none, then exactly one that is final; or throws.
+    /// Delivers any number of degraded images and then exactly one final image, or throws.
     ///
-    /// What is delivered shows the whole image of `options.version`, whatever `options.crop` asks; it need not have the
-    /// size that `options.targetSize` asks for. A final image that is smaller, because nothing larger can be had in a form
-    /// that the host reads, is degraded, too. When `deliver` answers `.stop`, deliver no more and return.
+    /// Each shows the whole image of `options.version`, whatever `options.crop` is, and need not have the size of
+    /// `options.targetSize`. A final image that is smaller than that, because there is nothing larger in a format that the
+    /// host reads, is degraded as well. When `deliver` returns `.stop`, deliver no more and return.
     func requestImageFile(
         of localIdentifier: String, options: ImageOptions, call: BackendCall, deliver: (ImageFile) -> Flow
     ) throws(PhotoError)
 }
 
 extension ImageFileLibrary {
-    /// Hosts that take no image files get none.
+    /// Throws `.unsupported`, for hosts that take no image files.
     public func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
@@ -23,22 +23,22 @@ extension ImageFileLibrary {
     }
 }
 
-/// One delivery of an image request: a file of JPEG, PNG, WebP or GIF. An orientation that stands in it applies.
+/// One delivery of an image request, as a JPEG, PNG, WebP or GIF file. The orientation in the file is applied.
 public struct ImageFile: Sendable {
-    /// The file.
+    /// The content of the file.
     public var bytes: [UInt8]
-    /// Pixels of the upright full image, which `ImageOptions.crop` counts in; nil: those of the file itself.
+    /// The size of the upright full image, in whose pixels `ImageOptions.crop` is given; nil: that of this file.
     public var fullSize: PixelSize?
-    /// A better image of this request could exist.
+    /// Whether there could be a better image for this request.
     public var isDegraded: Bool
-    /// No other follows.
+    /// Whether this is the last image of the request.
     public var isFinal: Bool
 
     /// - Parameters:
-    ///   - bytes: a file of JPEG, PNG, WebP or GIF.
-    ///   - fullSize: pixels of the upright full image; nil: those of the file itself.
-    ///   - isDegraded: whether a better image of this request could exist.
-    ///   - isFinal: whether no other follows.
+    ///   - bytes: the content of a JPEG, PNG, WebP or GIF file.
+    ///   - fullSize: the size of the upright full image; nil: that of this file.
+    ///   - isDegraded: whether there could be a better image for this request.
+    ///   - isFinal: whether this is the last image of the request.
     public init(bytes: [UInt8], fullSize: PixelSize? = nil, isDegraded: Bool = false, isFinal: Bool = true) {
         self.bytes = bytes
         self.fullSize = fullSize

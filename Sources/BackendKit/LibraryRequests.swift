@@ -1,29 +1,30 @@
 public import PhotoModel
 
-/// Which library is opened. Paths are bytes of the file system, absolute and canonical.
+/// Which library to open, and with what. Paths are absolute and canonical, in the bytes of the file system.
 public struct OpenRequest: Sendable {
     /// Where the photos are: the path of a folder, or an address of one of the backend's schemes
     /// ("immich+https://photos.example").
     public var location: [UInt8]
-    /// A folder of this library's own for what the backend keeps; nil: it keeps nothing.
+    /// A folder for what the backend keeps of this library alone; nil when it must keep nothing.
     public var dataDirectory: [UInt8]?
-    /// A folder of this library's own for what can be had again: it may be emptied whenever no library of it is open. Nil:
-    /// it keeps nothing.
+    /// A folder for what the backend can make or load again, for this library alone: it may be emptied whenever the library is
+    /// not open. Nil when the backend must keep nothing.
     public var cacheDirectory: [UInt8]?
-    /// What the person or the administrator said to the backend's settings. Each has the form that its description asks
-    /// for, those that are required are there, and defaults stand for what was left out.
+    /// The values of the backend's settings, by key. Each has the form that its description asks for, all that are required
+    /// are there, and defaults are filled in.
     public var settings: [String: String]
-    /// False when the host refreshes the index itself right after this: what the index has is enough until then.
+    /// Whether opening has to bring an index up to date. False when the host does that right afterwards; until then it is
+    /// enough to show what the index has.
     public var refreshesIndex: Bool
-    /// What the host keeps for this library, such as the token of a sign-in.
+    /// The secrets that the host keeps for this library, such as the token of a sign-in.
     public var secrets = LibrarySecrets()
 
     /// - Parameters:
     ///   - location: the path of a folder, or an address of one of the backend's schemes.
-    ///   - dataDirectory: a folder of this library's own for what the backend keeps; nil: it keeps nothing.
-    ///   - cacheDirectory: a folder of this library's own for what can be had again.
+    ///   - dataDirectory: a folder for what the backend keeps of this library alone; nil when it must keep nothing.
+    ///   - cacheDirectory: a folder for what the backend can make or load again, for this library alone.
     ///   - settings: values of the backend's settings.
-    ///   - refreshesIndex: false when the host refreshes the index itself right after this.
+    ///   - refreshesIndex: whether opening has to bring an index up to date.
     public init(
         location: [UInt8], dataDirectory: [UInt8]? = nil, cacheDirectory: [UInt8]? = nil,
         settings: [String: String] = [:], refreshesIndex: Bool = true
@@ -48,7 +49,7 @@ public struct OpenRequest: Sendable {
 
     /// The address of the library.
     ///
-    /// - Throws: `.invalidArgument` when the location is a folder, or no text.
+    /// - Throws: `.invalidArgument` when the location is a folder, or is not UTF-8.
     public func address() throws(PhotoError) -> String {
         guard location.first != UInt8(ascii: "/"), let text = String(validating: location, as: UTF8.self) else {
             throw .invalidArgument(
@@ -58,27 +59,27 @@ public struct OpenRequest: Sendable {
     }
 }
 
-/// Which bytes of which representation.
+/// Which bytes of which representation to read.
 public struct ReadRequest: Sendable {
     /// The asset.
     public var localIdentifier: String
     /// Index in `AssetDetails.representations`.
     public var representation: Int
-    /// Bytes from the representation's start.
+    /// Where to begin, in bytes from the start of the representation.
     public var offset: Int64
-    /// Bytes at most; fewer only at the representation's end.
+    /// The most bytes to return; fewer only at the end of the representation.
     public var count: Int
-    /// The version that is wanted; another one throws `.changed`. Nil: any.
+    /// The version to read; if the file is another one, `.changed` is thrown. Nil: any version.
     public var contentTag: UInt64?
-    /// Whether other machines may be asked; if not, what is not on this one throws `.networkNotAllowed`.
+    /// Whether other machines may be asked. If not, reading what is not on this machine throws `.networkNotAllowed`.
     public var allowsNetwork = true
 
     /// - Parameters:
     ///   - localIdentifier: the asset.
     ///   - representation: index in `AssetDetails.representations`.
-    ///   - offset: bytes from the representation's start.
-    ///   - count: bytes at most.
-    ///   - contentTag: the version that is wanted; nil: any.
+    ///   - offset: where to begin, in bytes from the start of the representation.
+    ///   - count: the most bytes to return.
+    ///   - contentTag: the version to read; nil: any.
     public init(
         localIdentifier: String, representation: Int, offset: Int64, count: Int, contentTag: UInt64? = nil
     ) {

@@ -2,11 +2,11 @@ internal import ABIMemory
 internal import BackendAPI
 public import PhotoModel
 
-/// What the host keeps for one library where no one else reads it, such as the token of a sign-in (`org.picker.secrets/1`).
+/// The secrets that the host keeps for one library, such as the token of a sign-in (`org.picker.secrets/1`).
 ///
-/// It may be used only in calls of the backend and of that library, on their threads.
+/// Use it only during calls of the backend and of that library, on the threads of these calls.
 public struct LibrarySecrets: @unchecked Sendable {  // Unchecked: the host's table may be read on any thread.
-    /// Most bytes of one secret.
+    /// The most bytes of one secret.
     public static let limit = Int(PICKER_SECRET_LIMIT)
 
     private let host: picker_host?
@@ -29,7 +29,7 @@ public struct LibrarySecrets: @unchecked Sendable {  // Unchecked: the host's ta
         return boundedCopy(of: found.assumingMemoryBound(to: picker_secrets_v1.self), into: picker_secrets_v1())
     }
 
-    /// A secret that was kept; nil: there is none, or the host keeps none.
+    /// The secret that was kept under a key; nil when there is none, or when the host keeps none.
     ///
     /// - Parameter key: lower-case letters, digits and "-", at most 64.
     public func read(_ key: String) throws(PhotoError) -> [UInt8]? {
@@ -50,7 +50,7 @@ public struct LibrarySecrets: @unchecked Sendable {  // Unchecked: the host's ta
         }
     }
 
-    /// Keeps a secret in the place of one that has this key; nil: forgets it.
+    /// Keeps a secret under a key, replacing the one that was there; nil forgets it.
     ///
     /// - Throws: `.unsupported` when the host keeps none for this library.
     public func keep(_ secret: [UInt8]?, for key: String) throws(PhotoError) {

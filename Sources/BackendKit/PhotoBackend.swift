@@ -1,26 +1,27 @@
 public import PhotoModel
 
-/// A photo backend: plain synchronous Swift. `BackendEntry` makes a plugin of it.
+/// A photo backend in plain synchronous Swift. `BackendEntry` makes a plugin of it.
 ///
-/// Three types have names to choose: one that is a `PhotoBackend`, which opens libraries; a `BackendLibrary`; and a
-/// `BackendFetch`, for which `AssetList` will often do. `LibraryIdentity` makes the identifiers that all backends over
-/// folders share, and `ImageOptions.geometry(of:)` says what to show of an image.
+/// A backend consists of three types: a `PhotoBackend`, which opens libraries; a `BackendLibrary`; and a `BackendFetch`, for
+/// which `AssetList` is often enough. `LibraryIdentity` makes the identifiers that all backends over folders share, and
+/// `ImageOptions.geometry(of:)` says which part of an image to show, and how large.
 ///
-/// The host owns threads, order, budget, cancellation and caches. It calls the functions of a library on many
-/// threads at once, so a library guards what it mutates (a `Mutex`), and starts no thread itself. Every error is
-/// a `PhotoError`; what a backend does not offer keeps the default implementation, which throws
-/// `.unsupported`, and its capability stays off. What only some libraries can do is in protocols of their own:
-/// `DayCountingLibrary`, `ImageFileLibrary`, `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary`, `WritableLibrary`.
+/// The host owns threads, order, memory budget, cancellation and caches. It calls the functions of a library on many
+/// threads at once, so a library guards what it mutates (with a `Mutex`), and starts no thread itself. Every error is a
+/// `PhotoError`. What a backend does not offer keeps the default implementation, which throws `.unsupported`, and its
+/// capability stays off. What only some libraries can do is in protocols of their own: `DayCountingLibrary`,
+/// `HEIFLibrary`, `ImageFileLibrary`, `IndexedLibrary`, `SearchableLibrary`, `VideoLibrary` and `WritableLibrary`. An
+/// `AccountBackend` has libraries that people sign in to.
 public protocol PhotoBackend: Sendable {
     associatedtype Library: BackendLibrary
 
     /// What the backend is. The manifest beside the plugin says the same.
     static var info: BackendInfo { get }
 
-    /// Made once for a process; opens nothing and calls nothing but `host.log`.
+    /// Makes the backend, once in a process. It opens nothing, and calls nothing of the host but `log`.
     init(host: BackendHost) throws(PhotoError)
 
-    /// Finds out whether the backend can run here; throws `.unsupported` with a message that says what is missing.
+    /// Finds out whether the backend can run here; if not, throws `.unsupported` with a message that says what is missing.
     func probe() throws(PhotoError)
 
     /// Opens the library at `request.location`.
@@ -28,23 +29,24 @@ public protocol PhotoBackend: Sendable {
 }
 
 extension PhotoBackend {
-    /// By default the backend can run everywhere.
+    /// Does nothing: by default a backend can run everywhere.
     public func probe() throws(PhotoError) {}
 }
 
-/// An open library: what the host asks of it. Called on many threads at once.
+/// An open library. The host calls its functions on many threads at once.
 ///
-/// After `beginShutdown` nothing is called any more except `close`: the bridge answers in the library's place.
+/// Once the host has begun to shut the library down, nothing but `close` is called any more: the bridge answers all other
+/// calls in the library's place.
 public protocol BackendLibrary: AnyObject, Sendable {
     associatedtype Fetch: BackendFetch
 
-    /// What this library is. By default what its backend is: files of a folder.
+    /// What this library is. By default, a folder of files that offers everything its backend does.
     func info(of backend: BackendInfo) -> LibraryInfo
 
-    /// Whether the storage can be read, asked again with each call.
+    /// Whether the storage can be read; found out again with each call.
     func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus
 
-    /// Gives the collections inside the folder collection `parent` (nil: those at the top), smart albums first.
+    /// Emits the collections of these types inside the folder `parent`, or those at the top if it is nil, smart albums first.
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall,
         emit: (AssetCollection) -> Flow
@@ -56,10 +58,10 @@ public protocol BackendLibrary: AnyObject, Sendable {
     /// The collection with that identifier, or `.notFound`.
     func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection
 
-    /// The exact number of assets that `fetch` with the same arguments would give.
+    /// The exact number of assets in the result of `fetch` with the same arguments.
     func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int
 
-    /// At most three key assets of a collection, best first. By default the first three of its fetch.
+    /// At most three key assets of a collection, best first. By default, the first three assets of its fetch.
     func keyAssets(
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
     ) throws(PhotoError) -> [Asset]
@@ -67,41 +69,43 @@ public protocol BackendLibrary: AnyObject, Sendable {
     /// Begins a fetch.
     func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Fetch
 
-    /// Everything known of one asset, or `.notFound`.
+    /// Everything that is known of one asset, or `.notFound`.
     func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails
 
-    /// Makes an image: delivers degraded frames or none, then exactly one final one; or throws.
+    /// Makes an image: delivers any number of degraded frames and then exactly one final frame, or throws.
     ///
-    /// Frames are upright. When `deliver` answers `.stop`, deliver no more and return.
+    /// Frames are upright. When `deliver` returns `.stop`, deliver no more and return.
     func requestImage(
         of localIdentifier: String, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
         deliver: (Frame) -> Flow
     ) throws(PhotoError)
 
-    /// Reads at most `request.count` bytes; fewer only at the end, none after it.
+    /// Reads at most `request.count` bytes; fewer only at the end of the representation, and none after it.
     func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8]
 
-    /// Blocks and gives each change until `call.check` throws or `emit` answers `.stop`. Runs on a thread of its own.
+    /// Blocks and emits each change until `call.check` throws or `emit` returns `.stop`. The host calls it on a thread of its
+    /// own.
     func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError)
 
-    /// Gives what changed since `token`, which came with a change of this library in any earlier run; the last change
-    /// has the token to go on from. Nil: gives `.current`, so that callers who fetch next can ask later what changed.
+    /// Emits what changed since `token`, which came with a change of this library, perhaps in an earlier run. The last change
+    /// that is emitted has the token to continue from. If `token` is nil, emits `.current`: callers that fetch next can then
+    /// ask later what changed since.
     ///
-    /// - Throws: `.invalidArgument` for what is no token, `.notFound` for one that is too old.
+    /// - Throws: `.invalidArgument` for bytes that are not a token, `.notFound` for a token that is too old.
     func changes(since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError)
 
-    /// Gives the files of the library that look like assets and are none.
+    /// Emits the files of the library that look like assets but are not.
     func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError)
 
-    /// Called exactly once, when no call is in flight and every fetch is gone.
+    /// Releases what the library holds. Called exactly once, when no call is in flight and every fetch result is gone.
     func close()
 }
 
 extension BackendLibrary {
-    /// By default a folder that offers all that its backend does.
+    /// By default, a folder of files that offers everything its backend does.
     public func info(of backend: BackendInfo) -> LibraryInfo { LibraryInfo(capabilities: backend.capabilities) }
 
-    /// By default the count of the fetch result, which is read when it does not know it.
+    /// By default, the count of the fetch result, which is read to its end if it does not know its count.
     public func count(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> Int {
         let fetch = try fetch(scope, options: options, call: call)
         do throws(PhotoError) {
@@ -117,7 +121,7 @@ extension BackendLibrary {
         return count
     }
 
-    /// By default the first three assets of the collection's fetch result.
+    /// By default, the first three assets of the collection's fetch result.
     public func keyAssets(
         of collection: String, mediaTypes: MediaTypes, call: BackendCall
     ) throws(PhotoError) -> [Asset] {
@@ -130,39 +134,39 @@ extension BackendLibrary {
         return assets
     }
 
-    /// By default `.unsupported`.
+    /// Throws `.unsupported` by default.
     public func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         throw .unsupported("this backend does not observe its library")
     }
 
-    /// By default `.unsupported`.
+    /// Throws `.unsupported` by default.
     public func changes(
         since token: [UInt8]?, call: BackendCall, emit: (LibraryChange) -> Flow
     ) throws(PhotoError) {
         throw .unsupported("this backend keeps no record of changes")
     }
 
-    /// By default there are none.
+    /// Emits nothing: by default there are none.
     public func diagnostics(call: BackendCall, emit: (Diagnostic) -> Flow) throws(PhotoError) {}
 
-    /// By default there is nothing to release.
+    /// Does nothing: by default there is nothing to release.
     public func close() {}
 }
 
-/// A fetch result: a state of the library that is read in windows. Called on many threads at once.
+/// A fetch result: a fixed state of the library, read in windows. The host calls its functions on many threads at once.
 public protocol BackendFetch: AnyObject, Sendable {
-    /// The number of assets; the same for as long as the fetch result lives. Throws `.notYet` where only reading tells, until
-    /// a window came to the end.
+    /// The number of assets, which stays the same as long as the fetch result lives. Throws `.notYet` if it is known only after
+    /// reading, until a window has reached the end.
     func count(call: BackendCall) throws(PhotoError) -> Int
 
-    /// Gives the assets `[offset, offset + length)` in order; fewer at the end. `length` may be `Int.max`.
+    /// Emits the assets `[offset, offset + length)` in order; fewer at the end. `length` may be `Int.max`.
     func window(offset: Int, length: Int, call: BackendCall, emit: (Asset) -> Flow) throws(PhotoError)
 
     /// The index of an asset, or `.notFound`.
     func index(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> Int
 }
 
-/// What a sink answers: go on, or send no more and return.
+/// What a sink returns: whether to go on, or to send no more and return.
 public enum Flow: Sendable {
     case more
     case stop

@@ -2,7 +2,7 @@ public import PhotoModel
 internal import Platform
 
 extension PhotoError {
-    /// What a function of the system said no with.
+    /// The error for a system call that failed.
     ///
     /// - Parameters:
     ///   - code: `errno`, read before anything else could change it.
@@ -13,7 +13,7 @@ extension PhotoError {
 }
 
 extension PhotoStatus {
-    /// The status that fits a number of errno best.
+    /// The status that fits a value of errno best.
     public init(errno code: Int32) {
         self =
             switch SystemError(code: code) {

@@ -1,9 +1,9 @@
 public import PhotoModel
 
 extension PixelBuffer {
-    /// Memory for the pixels of a frame, not initialized. It belongs to the frame, and is freed when the host releases that.
+    /// Uninitialized memory for the pixels of a frame. It belongs to the frame, and is freed when the host releases the frame.
     ///
-    /// - Throws: `.tooLarge` for a size that nothing can hold, `.outOfMemory`.
+    /// - Throws: `.tooLarge` for a size that no memory can hold, `.outOfMemory`.
     public static func forFrame(_ size: PixelSize, _ format: PixelFormat) throws(PhotoError) -> PixelBuffer {
         do throws(PixelBufferError) {
             return try PixelBuffer(size: size, format: format)

@@ -1,21 +1,21 @@
 public import PhotoModel
 
-/// A library that knows videos: what is in them, and any frame of them. Its backend has the capability `video` where the
-/// system has what it takes, and no other backend has it.
+/// A library that can say what is in a video, and give any frame of it. Its backend declares the capability `video` if the
+/// system has the libraries for that; no other backend declares it.
 public protocol VideoLibrary: BackendLibrary {
-    /// What the streams of a representation are.
+    /// Describes the streams of a representation.
     ///
     /// `representation` is an index in `AssetDetails.representations`.
     ///
-    /// - Throws: `.notFound`, `.corruptMedia`, `.unsupportedFormat` for what is no video.
+    /// - Throws: `.notFound`, `.corruptMedia`, `.unsupportedFormat` for what is not a video.
     func videoFacts(
         of localIdentifier: String, representation: Int, call: BackendCall
     ) throws(PhotoError) -> VideoFacts
 
-    /// A frame, upright: the one on the screen at `time`, in seconds from the beginning, or the first good one when
-    /// that is nil.
+    /// An upright frame: the one that is on the screen at `time`, in seconds from the beginning, or if that is nil, the first
+    /// good one, which is neither black nor of a single colour.
     ///
-    /// It fits into the box `targetSize` and is never enlarged; nil: full size.
+    /// It is made to fit into `targetSize` and is never enlarged; nil: full size.
     ///
     /// - Throws: as `videoFacts`.
     func poster(

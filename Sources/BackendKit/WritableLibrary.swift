@@ -1,40 +1,40 @@
 public import PhotoModel
 
-/// A library that can be added to. Its backend has the capability `write`, and no other has; `BackendEntry` holds
-/// backends to that.
+/// A library to which assets and albums can be added. Its backend declares the capability `write`, and no other does;
+/// `BackendEntry` checks that.
 ///
-/// Adding only: nothing is overwritten, changed or removed. The host calls these functions one at a time for each
-/// library, beside calls of the others.
+/// It only adds: nothing is overwritten, changed or removed. The host makes one of these calls at a time for each library,
+/// while other calls may be in flight.
 public protocol WritableLibrary: BackendLibrary {
-    /// Adds one asset: complete or not at all, also after a crash, and on the disk on return.
+    /// Adds one asset, completely or not at all, even if there is a crash. It is on the disk when this returns.
     ///
     /// - Throws: `.notFound` for an unknown collection, `.invalidArgument` for a name that cannot be one,
-    ///   `.unsupportedFormat` for what is no photo or video, `.accessDenied`, `.io`, or what the request's source
+    ///   `.unsupportedFormat` for what is not a photo or video, `.accessDenied`, `.io`, or what the request's source
     ///   threw.
     func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset
 
-    /// Makes an album at the top, or gives the one that has this title.
+    /// Makes an album at the top, or returns the one that has this title already.
     ///
     /// - Throws: `.invalidArgument` for a title that cannot be one, `.accessDenied` or `.io`.
     func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> AssetCollection
 }
 
-/// What is to be added to a library. Valid until the call returns: do not keep it.
+/// What to add to a library. Valid until the call returns: do not keep it.
 public struct AddRequest {
-    /// Reads at most so many bytes; none at the end.
+    /// Reads at most as many bytes as it is given; returns none at the end.
     public typealias Source = (Int) throws(PhotoError) -> [UInt8]
 
-    /// The wanted name, without folders. A number is added when it is taken: `IMG_1 (2).jpg`.
+    /// The name that the file should get, without folders. If it is taken, a number is added: `IMG_1 (2).jpg`.
     public var filename: String
-    /// Identifier of an editable album; nil: the saved photos.
+    /// The identifier of an editable album; nil: the saved photos, such as the library's own folder.
     public var collection: String?
     /// The number of bytes that will come; nil when the source does not say.
     public var byteSize: Int64?
     private let source: Source
 
     /// - Parameters:
-    ///   - filename: the wanted name, without folders.
-    ///   - collection: identifier of an editable album; nil: the saved photos.
+    ///   - filename: the name that the file should get, without folders.
+    ///   - collection: the identifier of an editable album; nil: the saved photos.
     ///   - byteSize: the number of bytes that will come; nil when the source does not know it.
     ///   - source: reads the bytes.
     public init(filename: String, collection: String? = nil, byteSize: Int64? = nil, source: @escaping Source) {

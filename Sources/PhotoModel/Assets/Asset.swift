@@ -1,36 +1,36 @@
-/// One photo or video, whatever number of files it consists of.
+/// One photo, video or sound, with all files that belong to it.
 public struct Asset: Hashable, Sendable {
     /// At most 64 URL-safe characters; stable across runs and equal in all backends for the same file.
     public var localIdentifier: String
-    /// Name of the file that represents it; U+FFFD stands for what is not UTF-8.
+    /// The name of the file that represents it; U+FFFD stands for what is not UTF-8.
     public var filename: String
-    /// From the library's root, of the file that represents it.
+    /// The path of the file that represents it, from the library's root.
     public var path: AssetPath
-    /// Uniform type identifier, found from the content.
+    /// The uniform type identifier of the file that represents it, found from its content.
     public var contentType: String
-    /// What kind of thing it is.
+    /// Whether it is an image, a video or a sound.
     public var mediaType: MediaType
     /// What is special about it.
     public var mediaSubtypes: MediaSubtypes = []
-    /// After orientation; 0 when the file does not say.
+    /// The width of the upright image; 0 when the file does not say.
     public var pixelWidth = 0
-    /// As `pixelWidth`.
+    /// The height of the upright image; 0 when the file does not say.
     public var pixelHeight = 0
-    /// When it was made; nil when that is not known.
+    /// When it was taken; nil when that is not known.
     public var creation: CreationDate?
     /// When the file was last written; nil when that is not known.
     public var modificationTime: Timestamp?
-    /// Bytes of the file that represents it.
+    /// The number of bytes of the file that represents it.
     public var byteSize: Int64 = 0
-    /// Changes whenever the content changes; a key for caches together with the identifier.
+    /// Changes whenever the content changes. Together with the identifier it is a key for caches.
     public var contentTag: UInt64 = 0
-    /// Seconds, of a video or of an image that moves; 0 for stills, nil when not known.
+    /// The seconds that a video, a sound or an animated image lasts; 0 for stills, nil when that is not known.
     public var duration: Double? = 0
-    /// Where it was made; nil when that is not known.
+    /// Where it was taken; nil when that is not known.
     public var location: Location?
-    /// Whether people marked it as a favourite.
+    /// Whether a person marked it as a favourite.
     public var isFavorite = false
-    /// Whether it is left out unless it is asked for.
+    /// Whether fetches leave it out unless they ask for hidden assets.
     public var isHidden = false
     /// Whether there is an edited version beside the original.
     public var hasAdjustments = false
@@ -41,7 +41,7 @@ public struct Asset: Hashable, Sendable {
     /// A tiny image to show until a thumbnail is there, in the format of docs/placeholder.md; nil when there is none.
     public var previewHash: [UInt8]?
 
-    /// An asset of which nothing else is known.
+    /// Makes an asset of which nothing else is known.
     public init(
         localIdentifier: String, filename: String, path: AssetPath, contentType: String, mediaType: MediaType
     ) {
@@ -53,17 +53,17 @@ public struct Asset: Hashable, Sendable {
     }
 }
 
-/// When an asset was made, and how that is known.
+/// When an asset was taken, and how that is known.
 public struct CreationDate: Hashable, Sendable {
-    /// The moment.
+    /// The moment in time.
     public var time: Timestamp
-    /// Minutes east of UTC at the place of creation, when known.
+    /// How many minutes east of UTC the clock was at the place of creation; nil when that is not known.
     public var offsetMinutes: Int?
     /// Where the moment comes from.
     public var source: Source
 
     /// - Parameters:
-    ///   - time: the moment.
+    ///   - time: the moment in time.
     ///   - offsetMinutes: minutes east of UTC at the place of creation; nil when that is not known.
     ///   - source: where the moment comes from.
     public init(time: Timestamp, offsetMinutes: Int? = nil, source: Source) {
@@ -72,7 +72,7 @@ public struct CreationDate: Hashable, Sendable {
         self.source = source
     }
 
-    /// Whether `time` is what a clock showed where the photo was taken, as if that were UTC: where that was in the world, is not known.
+    /// Whether `time` is what a clock showed at an unknown place, taken as if it were UTC.
     package var isWallClock: Bool { offsetMinutes == nil && [.metadata, .filename].contains(source) }
 
     /// Where a creation time comes from. Raw values are those of the backend ABI.
@@ -87,9 +87,9 @@ public struct CreationDate: Hashable, Sendable {
 
 /// A place on Earth, in degrees of WGS 84.
 public struct Location: Hashable, Sendable {
-    /// Degrees north, −90…90.
+    /// Degrees north, from −90 to 90.
     public var latitude: Double
-    /// Degrees east, −180…180.
+    /// Degrees east, from −180 to 180.
     public var longitude: Double
 
     /// - Parameters:

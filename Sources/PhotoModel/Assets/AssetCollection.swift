@@ -4,22 +4,22 @@ public struct AssetCollection: Hashable, Sendable {
     public var localIdentifier: String
     /// The name that people see.
     public var title: String
-    /// Identifier of the folder that it is in; nil at the top.
+    /// The identifier of the folder that it is in; nil at the top.
     public var parent: String?
     /// What kind of collection it is.
     public var type: CollectionType
     /// What a smart album collects.
     public var subtype: CollectionSubtype
-    /// The number of assets when that is cheap to find.
+    /// The number of assets; nil when that would take long to find out.
     public var estimatedCount: Int?
     /// Whether assets can be added to it.
     public var isEditable: Bool
-    /// Creation time of its first and last asset, when that is cheap to find.
+    /// The creation time of its first asset; nil when that is not known.
     public var startTime: Timestamp?
-    /// Creation time of its last asset; nil when that is not known.
+    /// The creation time of its last asset; nil when that is not known.
     public var endTime: Timestamp?
 
-    /// A collection; what is not given is not known.
+    /// Makes a collection; what is not given is not known.
     public init(
         localIdentifier: String, title: String, parent: String? = nil, type: CollectionType,
         subtype: CollectionSubtype = .generic, estimatedCount: Int? = nil, isEditable: Bool = false,

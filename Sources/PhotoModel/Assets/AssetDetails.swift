@@ -1,16 +1,16 @@
-/// Everything known of one asset.
+/// Everything that is known of one asset.
 public struct AssetDetails: Hashable, Sendable {
     /// The asset.
     public var asset: Asset
-    /// At least one; the first represents the asset.
+    /// Its files, at least one; the first represents the asset.
     public var representations: [Representation]
-    /// What the camera wrote; nil when it wrote nothing.
+    /// What a camera and people wrote into its files; nil when they wrote nothing.
     public var camera: CameraMetadata?
 
     /// - Parameters:
     ///   - asset: the asset.
     ///   - representations: its files, the one that represents it first.
-    ///   - camera: what the camera wrote; nil when it wrote nothing.
+    ///   - camera: what a camera and people wrote; nil when they wrote nothing.
     public init(asset: Asset, representations: [Representation], camera: CameraMetadata? = nil) {
         self.asset = asset
         self.representations = representations
@@ -26,27 +26,27 @@ public struct CameraMetadata: Hashable, Sendable {
     public var model: String?
     /// The lens's model.
     public var lens: String?
-    /// What wrote the file.
+    /// The program that wrote the file.
     public var software: String?
-    /// What people wrote about the photo.
+    /// The description that people gave the photo.
     public var caption: String?
-    /// Seconds.
+    /// The exposure time in seconds.
     public var exposureTime: Double?
-    /// The aperture.
+    /// The aperture, as an f-number.
     public var fNumber: Double?
-    /// Millimetres.
+    /// The focal length in millimetres.
     public var focalLength: Double?
-    /// The sensitivity.
+    /// The sensitivity, as an ISO speed.
     public var isoSpeed: Int?
-    /// Metres above sea level.
+    /// The altitude in metres above sea level.
     public var altitude: Double?
-    /// 0…5
+    /// The number of stars, from 0 to 5.
     public var rating: Int?
     /// The title that people gave it.
     public var title: String?
-    /// Each once; at most 1024 come out of a backend.
+    /// The keywords, each once; at most 1024 of them come from a backend.
     public var keywords: [String] = []
 
-    /// Nothing is known.
+    /// Makes metadata of which nothing is known.
     public init() {}
 }

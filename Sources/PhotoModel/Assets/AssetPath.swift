@@ -1,6 +1,6 @@
-/// Path of a file inside a library, in the bytes of the file system: file names need not be UTF-8.
+/// The path of a file inside a library, in the bytes of the file system: file names need not be UTF-8.
 public struct AssetPath: Hashable, Sendable {
-    /// From the library's root, "/" between parts.
+    /// The path from the library's root, with "/" between its parts.
     public let bytes: [UInt8]
 
     /// - Parameter bytes: as the file system has them.
@@ -8,9 +8,9 @@ public struct AssetPath: Hashable, Sendable {
     /// - Parameter text: a path that is UTF-8.
     public init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// For people; U+FFFD stands for what is not UTF-8.
+    /// The path for people; U+FFFD stands for what is not UTF-8.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether `text` says the path exactly.
+    /// Whether `text` is exactly the path.
     public var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 }

@@ -1,14 +1,14 @@
 /// Where the bytes of a photo are. Raw values are those of the backend ABI.
 public enum Availability: UInt32, Sendable {
-    /// Nothing is said.
+    /// The backend does not say.
     case unknown = 0
-    /// On this machine: they can be read without the network.
+    /// The bytes are on this machine and can be read without the network.
     case local
-    /// On another one: reading them takes the network.
+    /// The bytes are on another machine; reading them needs the network.
     case remote
-    /// Where they are cannot be reached now; they may come back.
+    /// The place where the bytes are cannot be reached now; it may come back.
     case offline
 
-    /// The name in JSON; nil when nothing is said.
+    /// The name in JSON; nil for `unknown`.
     public var name: String? { self == .unknown ? nil : String(describing: self) }
 }

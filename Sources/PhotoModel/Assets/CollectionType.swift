@@ -2,7 +2,7 @@
 public enum CollectionType: UInt32, Sendable, CaseIterable {
     case smartAlbum = 1
     case album = 2
-    /// A collection list: holds collections, not assets.
+    /// A collection list: contains collections, not assets.
     case folder = 3
     /// The photos of one camera folder below `DCIM`.
     case event = 4
@@ -46,8 +46,8 @@ public enum CollectionSubtype: UInt32, Sendable, CaseIterable {
     /// The name in JSON.
     public var name: String { String(describing: self) }
 
-    /// What a smart album of this subtype is called, in English: who shows it in another language knows it by its subtype.
-    /// Empty for `generic`.
+    /// The English title of a smart album of this subtype; empty for `generic`. A front end in another language chooses its own
+    /// title by the subtype.
     public var title: String {
         switch self {
         case .generic: ""

@@ -1,10 +1,10 @@
-/// One of the images inside a file that holds several: HEIF.
+/// One of the images inside a file that can contain several: HEIF.
 public struct ImageItem: Hashable, Sendable {
     /// Raw values are those of the backend ABI.
     public enum Kind: UInt32, Sendable, CaseIterable {
-        /// The one that the file is shown as.
+        /// The image by which the file is shown.
         case primary = 1
-        /// One more of the same rank: another of a burst, the other eye of a stereo pair.
+        /// Another image of the same rank: one more of a burst, the other one of a stereo pair.
         case image = 2
         case thumbnail = 3
         case depth = 4
@@ -13,7 +13,7 @@ public struct ImageItem: Hashable, Sendable {
         case auxiliary = 6
         case sequenceFrame = 7
 
-        /// In JSON and listings.
+        /// The name in JSON and listings.
         public var name: String {
             switch self {
             case .primary: "primary"
@@ -31,18 +31,18 @@ public struct ImageItem: Hashable, Sendable {
     public let kind: Kind
     /// The file's own number for it.
     public let id: UInt32
-    /// Of the upright image.
+    /// The width of the upright image.
     public let pixelWidth: Int
-    /// As `pixelWidth`.
+    /// The height of the upright image.
     public let pixelHeight: Int
-    /// What an auxiliary image is, as a uniform resource name.
+    /// What an auxiliary image is, as a uniform resource name; nil for other images.
     public let auxiliaryType: String?
 
     /// - Parameters:
     ///   - kind: what it is to the file.
     ///   - id: the file's own number for it.
-    ///   - pixelWidth: of the upright image.
-    ///   - pixelHeight: of the upright image.
+    ///   - pixelWidth: the width of the upright image.
+    ///   - pixelHeight: the height of the upright image.
     ///   - auxiliaryType: what an auxiliary image is; nil for others.
     public init(kind: Kind, id: UInt32, pixelWidth: Int, pixelHeight: Int, auxiliaryType: String? = nil) {
         self.kind = kind

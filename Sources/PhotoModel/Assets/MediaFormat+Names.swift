@@ -46,7 +46,7 @@ extension MediaFormat {
         }
     }
 
-    /// The media type registered with IANA, or the one in use where none is registered.
+    /// The media type registered with IANA, or if there is none, the one in common use.
     public var mimeType: String {
         switch self {
         case .jpeg, .png, .gif, .webp, .tiff, .bmp, .jxl, .jp2, .heic, .heif, .avif: "image/\(rawValue)"
@@ -85,29 +85,29 @@ extension MediaFormat {
 }
 
 extension MediaFormat {
-    /// The format of a uniform type identifier; nil where it is none of ours.
+    /// The format of a uniform type identifier; nil for one that Picker does not know.
     ///
-    /// - Parameter uniformTypeIdentifier: as a backend says it. `public.webp` is a name of WebP, too.
+    /// - Parameter uniformTypeIdentifier: as a backend gives it. `public.webp` is another name for WebP.
     public init?(uniformTypeIdentifier: String) {
         guard let format = Self.byIdentifier[uniformTypeIdentifier] else { return nil }
         self = format
     }
 
-    /// The format of a media type, as `mimeType` has it; nil where it is none of ours.
+    /// The format of a media type, as `mimeType` has it; nil for one that Picker does not know.
     public init?(mimeType: String) {
         guard let format = Self.byMIMEType[mimeType] else { return nil }
         self = format
     }
 
-    /// The format that files with this extension have as a rule; nil where it is none of ours.
+    /// The usual format of files with this extension; nil for one that Picker does not know.
     ///
-    /// - Parameter filenameExtension: without its dot, in any case.
+    /// - Parameter filenameExtension: without its dot, in upper or lower case.
     public init?(filenameExtension: String) {
         guard let format = Self.byExtension[filenameExtension.lowercased()] else { return nil }
         self = format
     }
 
-    /// The media type of a uniform type identifier; `application/octet-stream` where it is none of ours.
+    /// The media type of a uniform type identifier; `application/octet-stream` for one that Picker does not know.
     public static func mimeType(of uniformTypeIdentifier: String) -> String {
         MediaFormat(uniformTypeIdentifier: uniformTypeIdentifier)?.mimeType ?? "application/octet-stream"
     }
@@ -126,8 +126,8 @@ extension MediaFormat {
         return formats
     }()
 
-    /// The formats that extensions of names promise, lower case, without the dot: those of all formats, and 3GPP's of MP4, but not the one
-    /// that is Ogg's sound as a rule.
+    /// The formats that file extensions promise, in lower case without the dot: the extensions of all formats, and those of 3GPP
+    /// for MP4, but not the one of Ogg that is usually sound.
     package static let promisedByExtension: [String: MediaFormat] = {
         var formats = byExtension
         formats["3gp"] = .mp4
@@ -154,7 +154,7 @@ extension MediaFormat {
         .wmv: ["wmv", "asf"], .ogv: ["ogv", "ogg"],
     ]
 
-    /// A file's name with an extension of this format; its own stays where it is one.
+    /// A file name with an extension of this format; it stays as it is if it has one already.
     public func filename(_ name: String) -> String {
         let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
         if let dot, extensions.contains(name[name.index(after: dot)...].lowercased()) { return name }

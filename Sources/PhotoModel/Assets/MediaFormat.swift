@@ -1,4 +1,4 @@
-/// The formats of files that are photos and videos. Which one a file has is said by its first bytes, never by its name.
+/// The formats of photo and video files. The first bytes of a file decide which one it has, never its name.
 public enum MediaFormat: String, Sendable, CaseIterable {
     case jpeg, png, gif, webp, tiff, bmp, psd, jxl, jp2
     case heic, heif, avif

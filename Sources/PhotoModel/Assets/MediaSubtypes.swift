@@ -9,23 +9,23 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
     public static let panorama = MediaSubtypes(rawValue: 0x1)
     /// Made of several exposures.
     public static let hdr = MediaSubtypes(rawValue: 0x2)
-    /// An image of a screen.
+    /// A screenshot.
     public static let screenshot = MediaSubtypes(rawValue: 0x4)
     /// A photo with a short video.
     public static let livePhoto = MediaSubtypes(rawValue: 0x8)
-    /// With a map of distances.
+    /// Has a depth map.
     public static let depth = MediaSubtypes(rawValue: 0x10)
-    /// One of a series that was shot at once.
+    /// One of a burst of photos.
     public static let burst = MediaSubtypes(rawValue: 0x20)
-    /// With the samples of the sensor.
+    /// Has a file with the raw samples of the sensor.
     public static let raw = MediaSubtypes(rawValue: 0x40)
-    /// An image that moves.
+    /// An animated image.
     public static let animated = MediaSubtypes(rawValue: 0x80)
     /// A video that is delivered over a network.
     public static let streamed = MediaSubtypes(rawValue: 0x10000)
-    /// A video for slow motion.
+    /// A video for slow motion, with many frames a second.
     public static let highFrameRate = MediaSubtypes(rawValue: 0x20000)
-    /// A video of few frames a minute.
+    /// A time-lapse video, taken with few frames a minute.
     public static let timelapse = MediaSubtypes(rawValue: 0x40000)
 
     private static let names: [(MediaSubtypes, String)] = [

@@ -1,4 +1,4 @@
-/// What kind of thing an asset is. Raw values are those of the backend ABI.
+/// Whether an asset is an image, a video or a sound. Raw values are those of the backend ABI.
 public enum MediaType: UInt32, Sendable, CaseIterable {
     case unknown = 0
     case image = 1

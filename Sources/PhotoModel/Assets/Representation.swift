@@ -2,21 +2,21 @@
 public struct Representation: Hashable, Sendable {
     /// What it is to its asset.
     public var role: RepresentationRole
-    /// Name of the file; U+FFFD in the place of what is not UTF-8.
+    /// The name of the file; U+FFFD stands for what is not UTF-8.
     public var filename: String
-    /// From the library's root.
+    /// The path of the file, from the library's root.
     public var path: AssetPath
-    /// Uniform type identifier, found from the content.
+    /// The uniform type identifier, found from the content.
     public var contentType: String
-    /// Bytes of the representation.
+    /// The number of bytes of the representation.
     public var byteSize: Int64
     /// Changes whenever the content changes.
     public var contentTag: UInt64
-    /// Where it starts in its file: not 0 for a video inside a motion photo.
+    /// Where it starts in its file, in bytes: not 0 for a video inside a motion photo.
     public var byteOffset: Int64
-    /// After orientation; 0 when the file does not say.
+    /// The width of the upright image; 0 when the file does not say.
     public var pixelWidth: Int
-    /// As `pixelWidth`.
+    /// The height of the upright image; 0 when the file does not say.
     public var pixelHeight: Int
     /// Where its bytes are.
     public var availability = Availability.unknown
@@ -29,8 +29,8 @@ public struct Representation: Hashable, Sendable {
     ///   - byteSize: bytes of the representation.
     ///   - contentTag: changes whenever the content changes.
     ///   - byteOffset: where it starts in its file.
-    ///   - pixelWidth: after orientation; 0 when that is not known.
-    ///   - pixelHeight: as `pixelWidth`.
+    ///   - pixelWidth: the width of the upright image; 0 when that is not known.
+    ///   - pixelHeight: the height of the upright image; 0 when that is not known.
     public init(
         role: RepresentationRole, filename: String, path: AssetPath, contentType: String, byteSize: Int64,
         contentTag: UInt64, byteOffset: Int64 = 0, pixelWidth: Int = 0, pixelHeight: Int = 0

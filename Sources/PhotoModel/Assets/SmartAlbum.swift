@@ -1,6 +1,6 @@
-/// Collections of a folder's library that are no folder, in the order in which they are shown.
+/// The smart albums of a library in a folder, in the order in which they are shown.
 ///
-/// Raw values are fixed for ever: identifiers are made of them (`LibraryIdentity.collection(smartAlbum:)`).
+/// Raw values never change: identifiers are made from them (`LibraryIdentity.collection(smartAlbum:)`).
 package enum SmartAlbum: String, CaseIterable, Sendable {
     /// All that is not hidden.
     case cameraRoll = "camera-roll"
@@ -10,11 +10,11 @@ package enum SmartAlbum: String, CaseIterable, Sendable {
     case videos
     /// Photos with a short video.
     case livePhotos = "live-photos"
-    /// What has a file of raw sensor data.
+    /// Photos with a file of raw sensor data.
     case raw
-    /// Wide pictures.
+    /// Panoramas.
     case panoramas
-    /// Pictures of a screen.
+    /// Screenshots.
     case screenshots
     /// What a front camera took.
     case selfies
@@ -29,7 +29,7 @@ package enum SmartAlbum: String, CaseIterable, Sendable {
     /// What the person hid.
     case hidden
 
-    /// How it is told over the backend ABI.
+    /// The subtype that stands for it in the backend ABI.
     package var subtype: CollectionSubtype {
         switch self {
         case .cameraRoll: .cameraRoll
@@ -48,6 +48,6 @@ package enum SmartAlbum: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is called, in English.
+    /// Its title in English.
     package var title: String { subtype.title }
 }

@@ -5,59 +5,59 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     /// A set of these bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// `ResizeMode.exact` gives exactly the target size.
+    /// It makes exactly the target size for `ResizeMode.exact`.
     public static let exactSize = BackendCapabilities(rawValue: 0x2)
-    /// Reports changes while the library is open.
+    /// It reports changes while the library is open.
     public static let observe = BackendCapabilities(rawValue: 0x4)
-    /// Changes name their assets, and are kept for later runs.
+    /// Its changes name their assets, and can be asked for in later runs.
     public static let changeDetails = BackendCapabilities(rawValue: 0x8)
-    /// Has folders of collections.
+    /// It has folders of collections.
     public static let nestedCollections = BackendCapabilities(rawValue: 0x10)
-    /// Adds assets and albums.
+    /// It adds assets and albums.
     public static let write = BackendCapabilities(rawValue: 0x20)
-    /// Knows videos: facts and posters.
+    /// It describes the streams of videos, and makes posters at any time.
     public static let video = BackendCapabilities(rawValue: 0x40)
-    /// Knows the images inside HEIF files.
+    /// It lists the images inside HEIF files.
     public static let heif = BackendCapabilities(rawValue: 0x80)
-    /// Searches for text.
+    /// It searches for text.
     public static let search = BackendCapabilities(rawValue: 0x100)
-    /// An index that can be brought up to date when asked to.
+    /// It has an index that can be brought up to date on request.
     public static let index = BackendCapabilities(rawValue: 0x200)
-    /// Changes name their collections, too.
+    /// Its changes name their collections, too.
     public static let collectionChanges = BackendCapabilities(rawValue: 0x400)
 
-    /// Conditions of `FetchOptions`: `anySubtypes` and `noSubtypes`.
+    /// It serves the conditions `anySubtypes` and `noSubtypes` of `FetchOptions`.
     public static let querySubtypes = BackendCapabilities(rawValue: 1 << 32)
-    /// `createdFrom` and `createdBefore`.
+    /// It serves the conditions `createdFrom` and `createdBefore`.
     public static let queryDates = BackendCapabilities(rawValue: 1 << 33)
-    /// `favoritesOnly`.
+    /// It serves the condition `favoritesOnly`.
     public static let queryFavorites = BackendCapabilities(rawValue: 1 << 34)
-    /// `hidden`, where it is not `.exclude`.
+    /// It serves values of `hidden` other than `.exclude`.
     public static let queryHidden = BackendCapabilities(rawValue: 1 << 35)
-    /// `ratings`.
+    /// It serves the condition `ratings`.
     public static let queryRatings = BackendCapabilities(rawValue: 1 << 36)
-    /// `text`.
+    /// It serves the condition `text`.
     public static let queryText = BackendCapabilities(rawValue: 1 << 37)
-    /// `place`.
+    /// It serves the condition `place`.
     public static let queryPlace = BackendCapabilities(rawValue: 1 << 38)
-    /// `contentTypes`.
+    /// It serves the condition `contentTypes`.
     public static let queryContentTypes = BackendCapabilities(rawValue: 1 << 39)
-    /// `bytesFrom` and `bytesBelow`.
+    /// It serves the conditions `bytesFrom` and `bytesBelow`.
     public static let queryBytes = BackendCapabilities(rawValue: 1 << 40)
-    /// Sort keys: `.creationTime`, both ways.
+    /// It sorts by `.creationTime`, in both directions.
     public static let sortCreationTime = BackendCapabilities(rawValue: 1 << 48)
-    /// `.modificationTime`, both ways.
+    /// It sorts by `.modificationTime`, in both directions.
     public static let sortModificationTime = BackendCapabilities(rawValue: 1 << 49)
-    /// `.filename`, both ways.
+    /// It sorts by `.filename`, in both directions.
     public static let sortFilename = BackendCapabilities(rawValue: 1 << 50)
-    /// `.byteSize`, both ways.
+    /// It sorts by `.byteSize`, in both directions.
     public static let sortByteSize = BackendCapabilities(rawValue: 1 << 51)
     /// Every sort key.
     public static let sortKeys: BackendCapabilities = [
         .sortCreationTime, .sortModificationTime, .sortFilename, .sortByteSize,
     ]
-    /// Every sort key, and the conditions on subtypes, dates, favourites and hidden assets: what most lists of photos ask.
-    /// Other conditions have a bit outside of it; media types, a limit and the default order need none.
+    /// Every sort key, and the conditions on subtypes, dates, favourites and hidden assets: what most lists of photos need.
+    /// Other conditions have bits of their own; media types, a limit and the default order need none.
     public static let fullQuery: BackendCapabilities = [
         .querySubtypes, .queryDates, .queryFavorites, .queryHidden, .sortKeys,
     ]
@@ -68,7 +68,7 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
         (.sortModificationTime, "sort-modification-time"), (.sortFilename, "sort-filename"),
         (.sortByteSize, "sort-byte-size"),
     ]
-    /// Conditions that "full-query" does not stand for.
+    /// The conditions that "full-query" does not include.
     private static let conditionNames: [(BackendCapabilities, String)] = [
         (.queryRatings, "query-ratings"), (.queryText, "query-text"), (.queryPlace, "query-place"),
         (.queryContentTypes, "query-content-types"), (.queryBytes, "query-bytes"),
@@ -81,7 +81,7 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.
-    /// All that "full-query" stands for is shown as that.
+    /// If everything that "full-query" includes is there, that one name stands for it.
     public var names: [String] {
         let queries = contains(.fullQuery) ? [(.fullQuery, "full-query")] : Self.queryNames
         return (queries + Self.conditionNames + Self.names).filter { contains($0.0) }.map(\.1)

@@ -1,37 +1,37 @@
-/// What a backend says of itself, in its manifest or when it is asked.
+/// What a backend says about itself, in its manifest and when it is asked.
 public struct BackendInfo: Hashable, Codable, Sendable {
-    /// Lower-case letters, digits and "-", at most 64.
+    /// The id: lower-case letters, digits and "-", at most 64.
     public var id: String
     /// The name that people see.
     public var name: String
     /// The backend's own version, for people.
     public var version: String
-    /// `auto` takes the highest among the backends that can run.
+    /// The priority: `auto` takes the backend with the highest one among those that can run.
     public var priority: Int32
     /// What the backend offers.
     public var capabilities: BackendCapabilities
-    /// Uniform type identifiers whose images it makes.
+    /// The uniform type identifiers of files from which it makes images.
     public var formats: [String]
-    /// The schemes of the addresses that it opens, such as "immich+https"; none: it opens folders.
+    /// The schemes of the addresses that it opens, such as "immich+https"; empty when it opens folders.
     public var schemes: [String]
-    /// What it wants to know before it opens a library, in the order in which people are asked.
+    /// The settings that it needs to open a library, in the order in which people are asked for them.
     public var settings: [SettingDescription]
-    /// Whether it makes connections.
+    /// Whether it makes network connections.
     public var requiresNetwork: Bool
-    /// What libraries or the runtime of a language that the plugin brings along do to the process.
+    /// What the libraries or the language runtime that the plugin loads do to the process.
     public var runtime: BackendRuntime
 
     /// - Parameters:
     ///   - id: lower-case letters, digits and "-", at most 64.
     ///   - name: the name that people see.
     ///   - version: the backend's own version, for people.
-    ///   - priority: `auto` takes the highest among the backends that can run.
+    ///   - priority: `auto` takes the backend with the highest one among those that can run.
     ///   - capabilities: what the backend offers.
-    ///   - formats: uniform type identifiers whose images it makes.
-    ///   - schemes: those of the addresses that it opens; none: it opens folders.
-    ///   - settings: what it wants to know before it opens a library.
-    ///   - requiresNetwork: whether it makes connections.
-    ///   - runtime: what libraries that the plugin brings along do to the process.
+    ///   - formats: the uniform type identifiers of files from which it makes images.
+    ///   - schemes: those of the addresses that it opens; empty when it opens folders.
+    ///   - settings: the settings that it needs to open a library.
+    ///   - requiresNetwork: whether it makes network connections.
+    ///   - runtime: what the libraries that the plugin loads do to the process.
     public init(
         id: String, name: String, version: String, priority: Int32, capabilities: BackendCapabilities,
         formats: [String], schemes: [String] = [], settings: [SettingDescription] = [], requiresNetwork: Bool = false,
@@ -49,7 +49,7 @@ public struct BackendInfo: Hashable, Codable, Sendable {
         self.runtime = runtime
     }
 
-    /// Whether `id` has the form that the ABI asks for.
+    /// Whether `id` has the form that the ABI requires.
     public static func isValid(id: String) -> Bool {
         !id.isEmpty && id.utf8.count <= 64
             && id.utf8.allSatisfy { byte in

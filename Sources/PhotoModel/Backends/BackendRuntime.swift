@@ -1,4 +1,4 @@
-/// What libraries and the runtime of a language do to the process, which a plugin's own code must not (R15.7 of docs/abi.md).
+/// What libraries and language runtimes do to the process, which a plugin's own code must not do (docs/abi.md, R15.7).
 public struct BackendRuntime: OptionSet, Hashable, Codable, Sendable {
     /// The bits as the ABI has them; those without a name are kept.
     public let rawValue: UInt32
@@ -17,13 +17,13 @@ public struct BackendRuntime: OptionSet, Hashable, Codable, Sendable {
         ("exit-handlers", .exitHandlers), ("threads", .threads), ("signal-handlers", .signalHandlers),
     ]
 
-    /// Those that have one of these names, as in manifests; others are passed over.
+    /// The set of these names, as in manifests; unknown names are ignored.
     public init(names: [String]) {
         self = Self.named.reduce(into: []) { found, entry in
             if names.contains(entry.name) { found.insert(entry.bit) }
         }
     }
 
-    /// Their names, in the order of their bits.
+    /// The names of the bits that are set, in their order.
     public var names: [String] { Self.named.filter { contains($0.bit) }.map(\.name) }
 }

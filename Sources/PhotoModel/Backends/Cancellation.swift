@@ -1,35 +1,35 @@
 internal import Platform
 
-/// Whether work is still wanted: the one question that every layer asks between units of it.
+/// Says whether work is still wanted: the one question that every layer asks between units of work.
 ///
-/// A value that is handed down, from the host's call to the innermost loop of a codec. Ask it between units of work of
-/// at most 10 ms: asking costs a function call.
+/// It is handed down from the host's call to the innermost loop of a codec. Ask it between units of work of at most 10 ms;
+/// asking costs a function call.
 public struct Cancellation {
-    /// Why work is not wanted any more.
+    /// Why work is no longer wanted.
     public enum Reason: Error, Hashable, Sendable {
         /// The caller asked to stop.
         case cancelled
         /// The deadline of the call has passed.
         case deadline
-        /// The library or the program that the work is for shuts down.
+        /// The library or the program that the work is for is shutting down.
         case closed
     }
 
     private let ask: () -> Reason?
 
-    /// - Parameter ask: gives nil while the work is wanted. Called on the threads that do the work.
+    /// - Parameter ask: returns nil while the work is wanted. Called on the threads that do the work.
     public init(_ ask: @escaping () -> Reason?) { self.ask = ask }
 
     /// Work that is always wanted.
     public static var never: Cancellation { Cancellation { nil } }
 
-    /// Why the work is not wanted any more; nil while it is.
+    /// Why the work is no longer wanted; nil while it is.
     public var reason: Reason? { ask() }
 
-    /// Whether the work is not wanted any more.
+    /// Whether the work is no longer wanted.
     public var isCancelled: Bool { reason != nil }
 
-    /// Throws why the work is not wanted any more, if it is not.
+    /// If the work is no longer wanted, throws the reason.
     public func check() throws(Reason) {
         if let reason { throw reason }
     }
@@ -40,7 +40,7 @@ public struct Cancellation {
     }
 }
 
-/// Ends work on other threads: one side sets it, the other asks its `cancellation`.
+/// Ends work on other threads: one side calls `cancel`, the other asks the `cancellation`.
 public final class CancellationFlag: Sendable {
     private let flag = Atomic(false)
 
@@ -58,7 +58,7 @@ public final class CancellationFlag: Sendable {
 }
 
 extension PhotoError {
-    /// The error of a call that ended because it was not wanted any more.
+    /// The error of a call that ended because it was no longer wanted.
     public init(_ reason: Cancellation.Reason) {
         self =
             switch reason {

@@ -1,30 +1,30 @@
-/// What an open library says of itself: less than its backend can, perhaps, and whose it is.
+/// What an open library says about itself: what it offers, which may be less than its backend does, and whose it is.
 public struct LibraryInfo: Hashable, Sendable {
-    /// What this library offers; part of what its backend does.
+    /// What this library offers: all or some of what its backend does.
     public var capabilities: BackendCapabilities
-    /// What people call it; nil: it has no name of its own, as a folder has none but its path.
+    /// Its name for people; nil when it has none of its own, such as a folder, which has only its path.
     public var title: String?
-    /// Whose it is, where a library has accounts: "ada@photos.example".
+    /// The account that it belongs to, such as "ada@photos.example"; nil when there are no accounts.
     public var account: String?
-    /// What serves it, with its version: "Immich 2.5.1"; nil: nothing does but the backend.
+    /// The service behind the backend, with its version, such as "Immich 2.5.1"; nil when there is none.
     public var service: String?
-    /// Nothing can be added to it, whatever the backend offers elsewhere.
+    /// Whether nothing can be added to it, even if its backend can add to other libraries.
     public var isReadOnly: Bool
-    /// Its photos are on another machine: each answer costs a way there and back, and may fail for want of a network.
+    /// Whether its photos are on another machine: each answer takes a round trip, and fails without a network.
     public var isRemote: Bool
-    /// The paths of its assets are those of files below its location.
+    /// Whether the paths of its assets are paths of files below its location.
     public var hasFiles: Bool
-    /// How many calls make sense at once; nil: as many as the host likes.
+    /// How many calls at once are useful; nil: as many as the host likes.
     public var callLimit: Int?
 
     /// - Parameters:
-    ///   - capabilities: what this library offers; part of what its backend does.
-    ///   - title: what people call it.
-    ///   - account: whose it is.
+    ///   - capabilities: what this library offers: all or some of what its backend does.
+    ///   - title: its name for people.
+    ///   - account: the account that it belongs to.
     ///   - isReadOnly: whether nothing can be added to it.
     ///   - isRemote: whether its photos are on another machine.
-    ///   - hasFiles: whether the paths of its assets are those of files below its location.
-    ///   - callLimit: how many calls make sense at once; nil: any number.
+    ///   - hasFiles: whether the paths of its assets are paths of files below its location.
+    ///   - callLimit: how many calls at once are useful; nil: any number.
     public init(
         capabilities: BackendCapabilities, title: String? = nil, account: String? = nil, isReadOnly: Bool = false,
         isRemote: Bool = false, hasFiles: Bool = true, callLimit: Int? = nil

@@ -1,12 +1,12 @@
-/// Why a backend or the host could not do what it was asked: a code of the ABI and one line for people.
+/// Why a backend or the host could not do what it was asked to: a status code of the ABI, and one line for people.
 public struct PhotoError: Error, Sendable {
-    /// What kind of error this is; callers decide by it.
+    /// What kind of error this is, for callers to act on.
     public var status: PhotoStatus
     /// What went wrong, with which file, and what to do.
     public var message: String
-    /// errno of the operating system; 0 when the system reported none.
+    /// The errno of the operating system; 0 when the system reported none.
     public var systemErrno: Int32
-    /// How long to wait before it is tried again; nil: nothing is known about that.
+    /// How long to wait before trying again; nil when that is not known.
     public var retryAfter: Duration?
     /// The error of the layer below that led to this one; nil when the error began here. It does not cross the ABI.
     public var underlying: (any Error)?
@@ -14,8 +14,8 @@ public struct PhotoError: Error, Sendable {
     /// - Parameters:
     ///   - status: what kind of error this is.
     ///   - message: what went wrong, with which file, and what to do.
-    ///   - systemErrno: errno of the operating system; 0: the system reported none.
-    ///   - retryAfter: how long to wait before it is tried again; nil: nothing is known about that.
+    ///   - systemErrno: the errno of the operating system; 0 when the system reported none.
+    ///   - retryAfter: how long to wait before trying again; nil when that is not known.
     ///   - underlying: the error of the layer below that led to this one.
     public init(
         _ status: PhotoStatus, _ message: String, systemErrno: Int32 = 0, retryAfter: Duration? = nil,
@@ -30,25 +30,26 @@ public struct PhotoError: Error, Sendable {
 }
 
 extension PhotoError {
-    /// A backend that does not offer this.
+    /// The error of an operation that the backend does not offer.
     public static func unsupported(_ message: String) -> PhotoError { .init(.unsupported, message) }
-    /// A call whose arguments contradict the contract.
+    /// The error of a call whose arguments violate the contract.
     public static func invalidArgument(_ message: String) -> PhotoError { .init(.invalidArgument, message) }
-    /// An asset, collection, representation or file that does not exist.
+    /// The error of an asset, collection, representation or file that does not exist.
     public static func notFound(_ message: String) -> PhotoError { .init(.notFound, message) }
-    /// A file whose content is another one than the caller knows.
+    /// The error of a file whose content is not the one that the caller knows.
     public static func changed(_ message: String) -> PhotoError { .init(.changed, message) }
-    /// A call that ended early because its caller did not want it any more.
+    /// The error of a call that ended early because its caller no longer wanted it.
     public static let cancelled = PhotoError(.cancelled, "the request was cancelled")
-    /// A call that ended early because its time was over.
+    /// The error of a call that ended early because its deadline had passed.
     public static let deadline = PhotoError(.deadline, "the deadline has passed")
-    /// A call to a library that was closed, before the call or during it.
+    /// The error of a call to a library that was closed before the call or during it.
     public static let closed = PhotoError(.closed, "the library is closed")
 }
 
-/// Two errors are equal when callers cannot distinguish them: their causes are not compared.
+/// Two errors are equal when callers cannot distinguish them; the errors below them are not compared.
 extension PhotoError {
-    /// Whole seconds to wait before it is tried again, rounded up: who comes too early is refused again. Nil: not known.
+    /// The whole seconds to wait before trying again, rounded up, because trying too early fails again; nil when that is not
+    /// known.
     package var secondsToRetry: Int64? {
         guard let (seconds, attoseconds) = retryAfter?.components else { return nil }
         return seconds + (attoseconds > 0 ? 1 : 0)
@@ -62,7 +63,7 @@ extension PhotoError: Hashable {
             && one.retryAfter == other.retryAfter
     }
 
-    /// Hashes all but the cause.
+    /// Hashes everything but the error below.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(status)
         hasher.combine(message)

@@ -1,4 +1,4 @@
-/// Why an operation did not succeed: the fixed codes of the backend ABI, an open set in three ranges.
+/// Why an operation did not succeed: the status codes of the backend ABI, an open set in three ranges.
 public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
     /// The code of the ABI.
     public let rawValue: Int32
@@ -19,7 +19,7 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
     public static let unsupportedFormat = PhotoStatus(rawValue: 5)
     /// A limit on pixels, bytes or records was exceeded.
     public static let tooLarge = PhotoStatus(rawValue: 6)
-    /// What was to be made is there already.
+    /// What was to be made exists already.
     public static let alreadyExists = PhotoStatus(rawValue: 7)
     /// The library was closed.
     public static let closed = PhotoStatus(rawValue: 8)
@@ -28,25 +28,25 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
 
     // Transient
 
-    /// The file is another version than the caller knows.
+    /// The file is not the version that the caller knows.
     public static let changed = PhotoStatus(rawValue: 1000)
     /// The system has no memory to give.
     public static let outOfMemory = PhotoStatus(rawValue: 1001)
     /// The storage failed.
     public static let io = PhotoStatus(rawValue: 1002)
-    /// The caller does not want the answer any more.
+    /// The caller no longer wants the answer.
     public static let cancelled = PhotoStatus(rawValue: 1003)
-    /// The time of the call is over.
+    /// The deadline of the call has passed.
     public static let deadline = PhotoStatus(rawValue: 1004)
-    /// Where the photos are cannot be reached.
+    /// The place where the photos are cannot be reached.
     public static let offline = PhotoStatus(rawValue: 1005)
-    /// What would answer has too much to do, or is in use.
+    /// The server or the file that is needed has too much to do, or is in use.
     public static let busy = PhotoStatus(rawValue: 1006)
-    /// More was asked in a while than is answered.
+    /// There were too many requests in a short time.
     public static let rateLimited = PhotoStatus(rawValue: 1007)
-    /// What did the work ended before it was done, such as a server that restarts.
+    /// What did the work ended before the work was done, such as a server that restarts.
     public static let stopped = PhotoStatus(rawValue: 1008)
-    /// It is not known before more was read: the count of a fetch, until its end was seen.
+    /// The answer is not known until more has been read, such as the count of a fetch before its end.
     public static let notYet = PhotoStatus(rawValue: 1009)
 
     // Needs a person
@@ -55,7 +55,7 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
     public static let accessDenied = PhotoStatus(rawValue: 2000)
     /// No one is signed in where the photos are, or the sign-in has ended.
     public static let signInRequired = PhotoStatus(rawValue: 2001)
-    /// The user, or who administers the service, has to agree to it where the photos are.
+    /// The user or an administrator has to agree to it at the service where the photos are.
     public static let consentRequired = PhotoStatus(rawValue: 2002)
     /// It needs the network, which is not allowed.
     public static let networkNotAllowed = PhotoStatus(rawValue: 2003)
@@ -75,22 +75,22 @@ public struct PhotoStatus: RawRepresentable, Hashable, Sendable {
         .networkNotAllowed: "NETWORK_NOT_ALLOWED", .noSpace: "NO_SPACE", .quota: "QUOTA",
     ]
 
-    /// The name in JSON: `NOT_FOUND`; of a code that is not known, that of what it is understood as.
+    /// The name in JSON, such as `NOT_FOUND`; for an unknown code, the name of the status that it is understood as.
     public var name: String { Self.names[understood] ?? "INTERNAL" }
 }
 
 extension PhotoStatus {
-    /// What would let a call succeed that failed.
+    /// What it takes for a call that failed to succeed.
     public enum Kind: Hashable, Sendable {
-        /// Nothing: it fails again.
+        /// Nothing helps: it fails again.
         case permanent
-        /// Time alone.
+        /// Time helps: it may succeed later.
         case transient
-        /// Something that a person does; the message says what.
+        /// A person has to do something; the message says what.
         case needsPerson
     }
 
-    /// What would let the same call succeed; the number says it also of a code that is not known.
+    /// What it takes for the same call to succeed; the range of the code says that even of an unknown one.
     public var kind: Kind {
         switch rawValue {
         case 1000..<2000: .transient
@@ -99,7 +99,7 @@ extension PhotoStatus {
         }
     }
 
-    /// The same, or when its code is not known, the most general one of its kind: `internal`, `busy` or `accessDenied`.
+    /// The same status, or for an unknown code the most general one of its kind: `internal`, `busy` or `accessDenied`.
     public var understood: PhotoStatus {
         if Self.names[self] != nil { return self }
         return switch kind {

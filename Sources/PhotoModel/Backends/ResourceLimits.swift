@@ -1,19 +1,19 @@
-/// What the administrator allows a backend for image requests; 0: the backend's own limit.
+/// What the administrator allows a backend to use for image requests; 0 stands for the backend's own limit.
 public struct ResourceLimits: Hashable, Sendable {
-    /// Pixels of one image, before scaling.
+    /// The most pixels of one image, before scaling.
     public var maxPixels: Int
-    /// Bytes of one media file that is decoded as an image.
+    /// The most bytes of one media file that is decoded as an image.
     public var maxFileBytes: Int
-    /// Bytes of memory that one image request may use.
+    /// The most bytes of memory that one image request may use.
     public var maxRequestBytes: Int
-    /// Milliseconds that one image request may be worked on.
+    /// The most milliseconds that one image request may take.
     public var maxRequestMilliseconds: Int
 
     /// - Parameters:
-    ///   - maxPixels: of one image, before scaling; 0: the backend's own limit.
-    ///   - maxFileBytes: of one media file that is decoded as an image; 0: the backend's own limit.
-    ///   - maxRequestBytes: of memory that one image request may use; 0: the backend's own limit.
-    ///   - maxRequestMilliseconds: that one image request may be worked on; 0: the backend's own limit.
+    ///   - maxPixels: the most pixels of one image, before scaling; 0: the backend's own limit.
+    ///   - maxFileBytes: the most bytes of one media file that is decoded as an image; 0: the backend's own limit.
+    ///   - maxRequestBytes: the most bytes of memory that one image request may use; 0: the backend's own limit.
+    ///   - maxRequestMilliseconds: the most milliseconds that one image request may take; 0: the backend's own limit.
     public init(
         maxPixels: Int = 0, maxFileBytes: Int = 0, maxRequestBytes: Int = 0, maxRequestMilliseconds: Int = 0
     ) {

@@ -1,10 +1,10 @@
-/// What a backend wants to know before it opens a library: one line of a form that any program can show.
+/// A setting that a backend needs to open a library, as one line of a form that any program can show.
 public struct SettingDescription: Hashable, Codable, Sendable {
     /// How the value is asked for and what it may be. Raw values are those of the backend ABI.
     public enum Kind: UInt32, Codable, Sendable {
         /// A line of text.
         case text = 1
-        /// A whole number in decimal digits, perhaps with a sign.
+        /// A whole number in decimal digits, possibly with a sign.
         case number
         /// "yes" or "no".
         case flag
@@ -12,19 +12,19 @@ public struct SettingDescription: Hashable, Codable, Sendable {
         case choice
     }
 
-    /// Lower-case letters, digits and "-", at most 64.
+    /// The name of the setting: lower-case letters, digits and "-", at most 64.
     public var key: String
     /// What people see beside the field.
     public var title: String
-    /// One sentence that says where the value comes from; empty: nothing is to be said.
+    /// One sentence that says where people find the value; empty when there is nothing to say.
     public var help: String
-    /// How the value is asked for.
+    /// How the value is asked for and what it may be.
     public var kind: Kind
-    /// Whether no library opens without it.
+    /// Whether a library cannot be opened without it.
     public var isRequired: Bool
     /// Whether it is never shown, logged, or kept where others can read it.
     public var isSecret: Bool
-    /// What stands for it when nothing was said; nil: nothing does.
+    /// The value if none was given; nil when there is no default.
     public var defaultValue: String?
     /// The values of `Kind.choice`.
     public var choices: [String]
@@ -32,11 +32,11 @@ public struct SettingDescription: Hashable, Codable, Sendable {
     /// - Parameters:
     ///   - key: lower-case letters, digits and "-", at most 64.
     ///   - title: what people see beside the field.
-    ///   - help: where the value comes from.
+    ///   - help: where people find the value.
     ///   - kind: how the value is asked for.
-    ///   - isRequired: whether no library opens without it.
+    ///   - isRequired: whether a library cannot be opened without it.
     ///   - isSecret: whether it is never shown, logged, or kept where others can read it.
-    ///   - defaultValue: what stands for it when nothing was said.
+    ///   - defaultValue: the value if none was given.
     ///   - choices: the values of `Kind.choice`.
     public init(
         key: String, title: String, help: String = "", kind: Kind = .text, isRequired: Bool = false,
@@ -52,7 +52,7 @@ public struct SettingDescription: Hashable, Codable, Sendable {
         self.choices = choices
     }
 
-    /// Why a value is not one of this setting; nil when it is. A secret is not repeated.
+    /// Why a value is not valid for this setting; nil when it is valid. The text does not repeat a secret.
     public func objection(to value: String) -> String? {
         // A secret text is what it is, of several lines perhaps: a key in PEM.
         let isWrong =

@@ -1,39 +1,39 @@
-/// What a list view does to show a newer listing in place of an older one.
+/// What a list view has to do to show a newer listing in place of an older one.
 ///
-/// In this order: take `removed` and the `from` of `moved` out of the old list; put in `inserted` and the `to` of
-/// `moved`, in ascending order of these indexes; reload `changed`. All indexes are those of a whole listing, old or new:
-/// none takes account of the steps before it.
+/// Do it in this order: take `removed` and the `from` of `moved` out of the old list; put in `inserted` and the `to` of
+/// `moved`, in ascending order of these indexes; reload `changed`. All indexes refer to the whole listing, old or new: none
+/// takes the steps before it into account.
 public struct ChangeDetails: Hashable, Sendable {
-    /// An element that is at another index.
+    /// An element whose index has changed.
     public struct Move: Hashable, Sendable {
-        /// In the old listing.
+        /// Its index in the old listing.
         public var from: Int
-        /// In the new listing.
+        /// Its index in the new listing.
         public var to: Int
 
         /// - Parameters:
-        ///   - from: index before.
-        ///   - to: index after.
+        ///   - from: its index in the old listing.
+        ///   - to: its index in the new listing.
         public init(from: Int, to: Int) {
             self.from = from
             self.to = to
         }
     }
 
-    /// Indexes in the old listing, ascending.
+    /// The indexes of what was removed, in the old listing, ascending.
     public var removed: [Int]
-    /// Indexes in the new listing, ascending.
+    /// The indexes of what was inserted, in the new listing, ascending.
     public var inserted: [Int]
-    /// Indexes in the new listing, ascending, of what was there before and has other content or metadata.
+    /// The indexes of what was there before and has other content or metadata now, in the new listing, ascending.
     public var changed: [Int]
-    /// What has another place among the rest: as few as can be, ascending by `to`.
+    /// The elements that have another place among the others: as few as possible, ascending by `to`.
     public var moved: [Move]
 
     /// - Parameters:
-    ///   - removed: indexes before.
-    ///   - inserted: indexes after.
-    ///   - changed: indexes after.
-    ///   - moved: from indexes before to indexes after.
+    ///   - removed: indexes in the old listing.
+    ///   - inserted: indexes in the new listing.
+    ///   - changed: indexes in the new listing.
+    ///   - moved: from indexes in the old listing to indexes in the new one.
     public init(removed: [Int] = [], inserted: [Int] = [], changed: [Int] = [], moved: [Move] = []) {
         self.removed = removed
         self.inserted = inserted
@@ -44,9 +44,9 @@ public struct ChangeDetails: Hashable, Sendable {
     /// Whether nothing changed.
     public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moved.isEmpty }
 
-    /// The new listing, made of the old one.
+    /// The new listing, made from the old one.
     ///
-    /// - Parameter new: gives the element at an index of the new listing; asked for `inserted` and `changed`.
+    /// - Parameter new: returns the element at an index of the new listing; it is called for `inserted` and `changed`.
     public func applied<Element>(to old: [Element], new: (Int) throws -> Element) rethrows -> [Element] {
         let gone = Set(removed).union(moved.map(\.from))
         var kept = old.indices.lazy.filter { !gone.contains($0) }.makeIterator()

@@ -1,15 +1,15 @@
-/// Something on the disk that is not an asset though one might expect it.
+/// A file of the library that is not an asset although one might expect it to be.
 public struct Diagnostic: Hashable, Sendable {
-    /// From the library's root.
+    /// The path of the file, from the library's root.
     public var path: AssetPath
-    /// Why it is no asset.
+    /// Why it is not an asset.
     public var reason: PhotoStatus
     /// One line that says what is wrong.
     public var message: String
 
     /// - Parameters:
-    ///   - path: from the library's root.
-    ///   - reason: why it is no asset.
+    ///   - path: the path of the file, from the library's root.
+    ///   - reason: why it is not an asset.
     ///   - message: one line that says what is wrong.
     public init(path: AssetPath, reason: PhotoStatus, message: String) {
         self.path = path
@@ -22,6 +22,6 @@ public struct Diagnostic: Hashable, Sendable {
         self.init(path: AssetPath(relativePath), reason: reason, message: message)
     }
 
-    /// For people; U+FFFD stands for what is not UTF-8.
+    /// The path for people; U+FFFD stands for what is not UTF-8.
     public var relativePath: String { path.text }
 }

@@ -1,31 +1,31 @@
 /// How much of the library an index looks at again. Raw values are those of the backend ABI.
 public enum IndexMode: UInt32, Sendable {
-    /// What is new or looks changed.
+    /// Only what is new or looks changed.
     case refresh = 0
     /// Everything, as if there were no index yet.
     case rebuild
 }
 
-/// What bringing an index up to date saw and did.
+/// What was found and done while an index was brought up to date.
 public struct IndexReport: Hashable, Sendable {
     /// Files that were looked at: media, sidecars, and what turned out to be neither.
     public var files = 0
-    /// Of these, the ones whose content was read because they are new or look changed.
+    /// How many of these were read because they are new or look changed.
     public var filesRead = 0
     /// Folders that were listed.
     public var folders = 0
     /// Assets in the index now.
     public var assets = 0
-    /// Assets that came.
+    /// Assets that were added.
     public var inserted = 0
-    /// Assets that have other content or metadata.
+    /// Assets whose content or metadata changed.
     public var updated = 0
-    /// Assets that went.
+    /// Assets that were removed.
     public var removed = 0
-    /// What the library's diagnostics are now, in number.
+    /// The number of the library's diagnostics now.
     public var diagnostics = 0
 
-    /// Nothing seen, nothing done.
+    /// Makes a report of nothing found and nothing done.
     public init() {}
 
     /// Adds the counts of a refresh right after this one, whose `assets` and `diagnostics` are those that count.

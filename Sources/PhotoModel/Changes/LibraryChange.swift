@@ -2,19 +2,19 @@
 public struct LibraryChange: Hashable, Sendable {
     /// Raw values are those of the backend ABI.
     public enum Kind: UInt32, Sendable {
-        /// Anything may have changed: fetch again.
+        /// Anything may have changed; fetch again.
         case reload = 0
-        /// Assets or collections came, went, or are others than they were.
+        /// Assets or collections were added, removed or changed.
         case inserted, removed, updated
-        /// Nothing happened: the token is what matters.
+        /// Nothing changed; only the token matters.
         case current
     }
 
     /// What the identifiers are of. Raw values are those of the backend ABI.
     public enum Subject: UInt32, Sendable {
-        /// Assets, whose content, metadata or place in a list is another.
+        /// Assets, whose content, metadata or place in a list may have changed.
         case assets = 0
-        /// Collections, whose record, or whose assets or their order, is another.
+        /// Collections, whose record, assets or order may have changed.
         case collections
     }
 
@@ -22,19 +22,20 @@ public struct LibraryChange: Hashable, Sendable {
     public var kind: Kind
     /// What it happened to.
     public var subject: Subject
-    /// Of the assets or collections concerned; none with `reload` and `current`.
+    /// The identifiers of the assets or collections concerned; none with `reload` and `current`.
     public var identifiers: [String]
-    /// Of collections: whether assets came into them, left them or changed places that no change of assets names.
+    /// For changes of collections: whether assets were added to them, removed from them or reordered without being named in a
+    /// change of assets.
     public var concernsMembers = false
-    /// The state of the library after this change, opaque, good in later runs too; nil when the backend keeps no
-    /// record.
+    /// An opaque token for the state of the library after this change, also valid in later runs; nil when the backend
+    /// keeps no record of changes.
     public var token: [UInt8]?
 
     /// - Parameters:
     ///   - kind: what happened.
     ///   - subject: what it happened to.
-    ///   - identifiers: of the assets or collections that it happened to.
-    ///   - token: where the library is after this change.
+    ///   - identifiers: those of the assets or collections concerned.
+    ///   - token: stands for the state of the library after this change.
     public init(_ kind: Kind, of subject: Subject = .assets, _ identifiers: [String] = [], token: [UInt8]? = nil) {
         self.kind = kind
         self.subject = subject
@@ -45,27 +46,27 @@ public struct LibraryChange: Hashable, Sendable {
     /// A change of unknown extent.
     public static let reload = LibraryChange(.reload)
 
-    /// What is new.
+    /// Assets or collections were added.
     public static func inserted(
         _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
     ) -> LibraryChange {
         LibraryChange(.inserted, of: subject, identifiers, token: token)
     }
 
-    /// What is gone.
+    /// Assets or collections were removed.
     public static func removed(
         _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
     ) -> LibraryChange {
         LibraryChange(.removed, of: subject, identifiers, token: token)
     }
 
-    /// What is another than it was.
+    /// Assets or collections were changed.
     public static func updated(
         _ identifiers: [String], of subject: Subject = .assets, token: [UInt8]? = nil
     ) -> LibraryChange {
         LibraryChange(.updated, of: subject, identifiers, token: token)
     }
 
-    /// Nothing but the state of the library.
+    /// Nothing changed; gives the token for the state of the library.
     public static func current(_ token: [UInt8]) -> LibraryChange { LibraryChange(.current, token: token) }
 }

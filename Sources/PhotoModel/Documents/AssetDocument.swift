@@ -1,11 +1,11 @@
 /// An asset as JSON, on the command line and over HTTP. Keys are part of the interface that scripts rely on.
 public struct AssetDocument: Encodable, Sendable {
-    /// What is encoded.
+    /// The asset that is encoded.
     public let asset: Asset
     /// The files that the asset consists of.
     public let representations: [Representation]
 
-    /// - Parameter details: what `asset` consists of; nil for one that consists of the file that represents it.
+    /// - Parameter details: the files of `asset`; nil for an asset that consists only of the file that represents it.
     public init(_ asset: Asset, details: AssetDetails? = nil) {
         self.asset = asset
         representations = details?.representations ?? [asset.soleRepresentation]
@@ -19,7 +19,7 @@ public struct AssetDocument: Encodable, Sendable {
         case previewHash = "placeholder"
     }
 
-    /// Encodes every key, with null for what is not known; `placeholder` alone may be absent.
+    /// Encodes every key, with null for what is not known; only `placeholder` may be absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(asset.localIdentifier, forKey: .localIdentifier)
@@ -57,7 +57,7 @@ public struct AssetDocument: Encodable, Sendable {
 }
 
 extension Asset {
-    /// Changes with the content: a key for caches, as text.
+    /// The content tag as text, which changes with the content: a key for caches.
     public var version: String { String(contentTag, radix: 16) }
 
     /// The file that represents the asset, as the only one.

@@ -1,16 +1,16 @@
-/// Base64 (RFC 4648) without Foundation, which plugins do not load.
+/// Base64 (RFC 4648) without Foundation, since plugins do not load Foundation.
 public enum Base64 {
     private static let standard = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let urlSafe = Array(standard.dropLast(2)) + Array("-_".utf8)
 
-    /// Section 4 of the RFC: `+` and `/`, padded with `=` to a multiple of four characters.
+    /// The encoding of section 4 of the RFC: with `+` and `/`, padded with `=` to a multiple of four characters.
     public static func text(_ bytes: [UInt8]) -> String {
         var characters = encode(bytes, standard)
         while characters.count % 4 != 0 { characters.append(UInt8(ascii: "=")) }
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// Section 5 of the RFC: `-` and `_`, without padding, as it is in addresses and JSON.
+    /// The encoding of section 5 of the RFC: with `-` and `_`, without padding, for addresses and JSON.
     public static func urlText(_ bytes: [UInt8]) -> String { String(decoding: encode(bytes, urlSafe), as: UTF8.self) }
 
     private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> [UInt8] {

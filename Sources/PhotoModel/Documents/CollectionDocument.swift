@@ -1,11 +1,11 @@
 /// A collection as JSON, on the command line and over HTTP.
 public struct CollectionDocument: Encodable, Sendable {
-    /// What is encoded.
+    /// The collection that is encoded.
     public let collection: AssetCollection
-    /// Where to get its poster, over HTTP only.
+    /// The address of its poster, over HTTP only.
     public let posterURL: String?
 
-    /// - Parameter posterURL: where to get its poster; nil leaves the key out.
+    /// - Parameter posterURL: the address of its poster; nil leaves the key out.
     public init(_ collection: AssetCollection, posterURL: String? = nil) {
         self.collection = collection
         self.posterURL = posterURL
@@ -16,7 +16,7 @@ public struct CollectionDocument: Encodable, Sendable {
         case posterURL = "posterUrl"
     }
 
-    /// Encodes every key, with null for what is not known; `posterUrl` alone may be absent.
+    /// Encodes every key, with null for what is not known; only `posterUrl` may be absent.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(collection.localIdentifier, forKey: .localIdentifier)

@@ -16,7 +16,7 @@ public struct DetailsDocument: Encodable, Sendable {
 
     private enum Key: String, CodingKey { case camera, video, items }
 
-    /// Encodes the keys of the asset and these of its details.
+    /// Encodes the keys of the asset and those of its details.
     public func encode(to encoder: any Encoder) throws {
         try AssetDocument(details.asset, details: details).encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)

@@ -1,4 +1,4 @@
-/// A value that is in the JSON even when there is none, as null: scripts can distinguish "none" from "not asked".
+/// A value that JSON contains even when there is none, as null, so that scripts can distinguish "none" from "not asked".
 @propertyWrapper
 public struct Nullable<Value: Encodable>: Encodable {
     /// Nil is encoded as null.

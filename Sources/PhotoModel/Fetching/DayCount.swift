@@ -1,19 +1,19 @@
-/// Assets that follow each other in a fetch and were made on one day.
+/// How many assets that follow each other in a fetch were taken on the same day.
 public struct DayCount: Hashable, Sendable {
-    /// Days since 1970-01-01, by the clock of the place where they were made, or UTC where that is not known; nil: without a
-    /// date.
+    /// The day, as days since 1970-01-01, by the clock at the place where they were taken, or UTC if that is not known; nil
+    /// when they have no date.
     public var day: Int64?
-    /// How many follow each other, at least 1.
+    /// The number of assets that follow each other, at least 1.
     public var count: Int
 
     /// - Parameters:
-    ///   - day: days since 1970-01-01; nil: without a date.
-    ///   - count: how many follow each other, at least 1.
+    ///   - day: days since 1970-01-01; nil when they have no date.
+    ///   - count: the number of assets that follow each other, at least 1.
     public init(day: Int64?, count: Int) { (self.day, self.count) = (day, count) }
 }
 
 extension [DayCount] {
-    /// Counts assets that follow those before: to the last day, where that is theirs.
+    /// Counts assets that follow the ones before: adds them to the last entry if it is of the same day.
     package mutating func add(_ day: Int64?, count: Int = 1) {
         if let last = indices.last, self[last].day == day {
             self[last].count += count
@@ -24,7 +24,7 @@ extension [DayCount] {
 }
 
 extension Timestamp {
-    /// The day that a clock `offsetMinutes` east of UTC shows at this moment, since 1970-01-01.
+    /// The day that a clock `offsetMinutes` east of UTC shows at this moment, as days since 1970-01-01.
     package func dayNumber(offsetMinutes: Int = 0) -> Int64 {
         // As `CivilTime` has it: at the ends of all time the clock of UTC.
         let (shifted, overflow) = milliseconds.addingReportingOverflow(Int64(offsetMinutes) * 60_000)
@@ -33,7 +33,7 @@ extension Timestamp {
 }
 
 extension CivilTime {
-    /// Midnight of a day; nil for one that is too far away for a timestamp.
+    /// Makes the midnight at which a day begins; nil for a day that is too far away for a timestamp.
     ///
     /// - Parameter dayNumber: days since 1970-01-01.
     public init?(dayNumber: Int64) {

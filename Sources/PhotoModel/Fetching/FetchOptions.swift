@@ -1,35 +1,35 @@
-/// Which assets of a scope a fetch gives, and in which order. Belongs to one fetch and changes no other.
+/// Which assets of a scope a fetch selects, and in which order. It applies to one fetch and affects no other.
 public struct FetchOptions: Hashable, Sendable {
-    /// Each asset is of one of these types.
+    /// The types that assets may have.
     public var mediaTypes: MediaTypes = .any
-    /// Each asset has at least one of these; empty: no condition.
+    /// Each asset has at least one of these subtypes; empty: no condition.
     public var anySubtypes: MediaSubtypes = []
-    /// Each asset has none of these.
+    /// Each asset has none of these subtypes.
     public var noSubtypes: MediaSubtypes = []
     /// The earliest creation time, inclusive; nil: no condition.
     public var createdFrom: Timestamp?
-    /// The end of the creation times, exclusive; nil: no condition.
+    /// The end of the range of creation times, exclusive; nil: no condition.
     public var createdBefore: Timestamp?
-    /// What to do with hidden assets.
+    /// Whether hidden assets are selected.
     public var hidden: HiddenAssets = .exclude
-    /// Whether each asset is a favourite.
+    /// Whether only favourites are selected.
     public var favoritesOnly = false
-    /// Each asset is rated so; empty: no condition.
+    /// The ratings that assets may have; empty: no condition.
     public var ratings: Ratings = []
-    /// A part of each asset's file name, title, caption or of one of its keywords, whatever the case of letters; nil: no
-    /// condition. Not empty.
+    /// A text that the file name, title, caption or a keyword of each asset contains, in upper or lower case. Not empty; nil: no
+    /// condition.
     public var text: String?
-    /// Where each asset was made; nil: no condition. What has no place is in no box.
+    /// Where each asset was taken; nil: no condition. An asset without a location is in no box.
     public var place: LocationBox?
-    /// Each asset's content type is one of these uniform type identifiers; empty: no condition.
+    /// The content types that assets may have, as uniform type identifiers; empty: no condition.
     public var contentTypes: [String] = []
-    /// The fewest bytes, inclusive; nil: no condition.
+    /// The smallest number of bytes, inclusive; nil: no condition.
     public var bytesFrom: Int64?
-    /// The end of the numbers of bytes, exclusive; nil: no condition.
+    /// The end of the range of bytes, exclusive; nil: no condition.
     public var bytesBelow: Int64?
-    /// At most four keys, the first decides; empty: the backend's own order.
+    /// At most four keys, of which the first decides before the second and so on; empty: the backend's default order.
     public var sort: [SortKey] = []
-    /// At most so many assets.
+    /// The most assets to select; nil: no limit.
     public var limit: Int?
 
     /// All assets that are not hidden, in the default order.
@@ -38,8 +38,8 @@ public struct FetchOptions: Hashable, Sendable {
     /// All assets of these types that are not hidden, in the default order.
     public init(mediaTypes: MediaTypes) { self.mediaTypes = mediaTypes }
 
-    /// What a library must offer to answer: a bit for each condition and sort key. Media types, a limit and the default
-    /// order need none.
+    /// What a library must offer to serve these options: a bit for each condition and sort key. Media types, a limit and the
+    /// default order need none.
     public var neededCapabilities: BackendCapabilities {
         var needed: BackendCapabilities = []
         if !anySubtypes.isEmpty || !noSubtypes.isEmpty { needed.insert(.querySubtypes) }
@@ -55,9 +55,9 @@ public struct FetchOptions: Hashable, Sendable {
         return needed
     }
 
-    /// Throws `.unsupported`, naming what is missing, when a library that offers this cannot answer.
+    /// Throws `.unsupported`, with the names of what is missing, if these capabilities are not enough for the options.
     ///
-    /// - Parameter library: who cannot, as the subject of a sentence.
+    /// - Parameter library: what lacks them, as the subject of a sentence.
     package func check(against capabilities: BackendCapabilities, of library: String) throws(PhotoError) {
         let missing = neededCapabilities.subtracting(capabilities)
         guard !missing.isEmpty else { return }
@@ -67,7 +67,7 @@ public struct FetchOptions: Hashable, Sendable {
     }
 }
 
-/// What to do with hidden assets. Raw values are those of the backend ABI.
+/// Whether hidden assets are selected. Raw values are those of the backend ABI.
 public enum HiddenAssets: UInt32, Sendable {
     case exclude = 0
     case include, only
@@ -75,7 +75,7 @@ public enum HiddenAssets: UInt32, Sendable {
 
 /// One key of a sort order.
 public struct SortKey: Hashable, Sendable {
-    /// What is compared.
+    /// The property that is compared.
     public var property: Property
     /// Whether the largest value comes first.
     public var isDescending: Bool
@@ -91,7 +91,7 @@ public struct SortKey: Hashable, Sendable {
         case creationTime = 1
         case modificationTime, filename, byteSize
 
-        /// What a library must offer to sort by it.
+        /// The capability that a library needs to sort by it.
         public var capability: BackendCapabilities {
             switch self {
             case .creationTime: .sortCreationTime
@@ -103,12 +103,12 @@ public struct SortKey: Hashable, Sendable {
     }
 }
 
-/// What a fetch looks at.
+/// The assets from which a fetch selects.
 public enum FetchScope: Hashable, Sendable {
     case all
     /// The assets of the collection with this identifier.
     case collection(String)
-    /// These assets in this order; unknown ones are left out.
+    /// The assets with these identifiers, in this order; unknown ones are left out.
     case identifiers([String])
     /// The assets that these files belong to, in this order; unknown ones are left out.
     case paths([AssetPath])

@@ -1,8 +1,8 @@
-/// How an image fills its target size. Raw values are those of the backend ABI.
+/// How an image is fitted into its target size. Raw values are those of the backend ABI.
 public enum ContentMode: UInt32, Sendable {
     /// The whole image inside the target size; its aspect ratio is kept.
     case aspectFit = 0
-    /// The target's aspect ratio, cut from the image's centre.
+    /// The part around the image's centre that has the target's aspect ratio.
     case aspectFill
 }
 
@@ -12,13 +12,13 @@ public enum DeliveryMode: UInt32, Sendable {
     case opportunistic = 0
     /// The final frame only, never degraded.
     case highQualityFormat
-    /// One frame, the quickest to get; it may be degraded.
+    /// One frame, whichever can be had fastest; it may be degraded.
     case fastFormat
 }
 
 /// How exactly the target size is met. Raw values are those of the backend ABI.
 public enum ResizeMode: UInt32, Sendable {
-    /// At least the target size, whatever is quick to decode.
+    /// At least the target size, in whatever size is quick to decode.
     case none = 0
     /// About the target size, never larger than the source.
     case fast
@@ -26,43 +26,45 @@ public enum ResizeMode: UInt32, Sendable {
     case exact
 }
 
-/// Which version of an edited asset. Raw values are those of the backend ABI.
+/// Which version of an edited asset to show. Raw values are those of the backend ABI.
 public enum ImageVersion: UInt32, Sendable {
-    /// With edits.
+    /// The asset with its edits.
     case current = 0
-    /// Without edits, in the form that is most widely readable.
+    /// The asset without edits, in its most widely readable form.
     case unadjusted
-    /// What the camera made first: RAW before JPEG.
+    /// The file that the camera made first: RAW rather than JPEG.
     case original
 }
 
-/// Which image of an asset, how large, how soon.
+/// Which image of an asset to make, how large, and how soon.
 public struct ImageOptions: Hashable, Sendable {
-    /// Pixels; nil: full resolution.
+    /// The target size in pixels; nil: full resolution.
     public var targetSize: PixelSize?
-    /// How the image fills the target size.
+    /// How the image is fitted into the target size.
     public var contentMode: ContentMode
     /// Which frames are delivered.
     public var deliveryMode: DeliveryMode
     /// How exactly the target size is met.
     public var resizeMode: ResizeMode
-    /// Which version of an edited asset.
+    /// Which version of an edited asset to show.
     public var version: ImageVersion
-    /// In pixels of the upright full image of that version; applied before the target size.
+    /// The part to show, in pixels of the upright full image of that version; it is applied before the target size. Nil: all
+    /// of it.
     public var crop: PixelRect?
-    /// Samples converted to sRGB; otherwise as they are, with the profile that says what they mean.
+    /// Whether samples are converted to sRGB. Otherwise they stay as they are, with the profile that says what they mean.
     public var convertsToSRGB: Bool
-    /// Whether other machines may be asked; if not, what is on this one has to do, or the request fails as `.networkNotAllowed`.
+    /// Whether other machines may be asked. If not, the image is made from what is on this one, or the request fails with
+    /// `.networkNotAllowed`.
     public var allowsNetwork = true
 
     /// - Parameters:
-    ///   - targetSize: pixels; nil: full resolution.
-    ///   - contentMode: how the image fills the target size.
+    ///   - targetSize: the target size in pixels; nil: full resolution.
+    ///   - contentMode: how the image is fitted into the target size.
     ///   - deliveryMode: which frames are delivered.
     ///   - resizeMode: how exactly the target size is met.
-    ///   - version: which version of an edited asset.
-    ///   - crop: in pixels of the upright full image of that version; nil: all of it.
-    ///   - convertsToSRGB: false leaves the samples as they are.
+    ///   - version: which version of an edited asset to show.
+    ///   - crop: the part to show, in pixels of the upright full image of that version; nil: all of it.
+    ///   - convertsToSRGB: whether samples are converted to sRGB.
     public init(
         targetSize: PixelSize?, contentMode: ContentMode = .aspectFit, deliveryMode: DeliveryMode = .opportunistic,
         resizeMode: ResizeMode = .fast, version: ImageVersion = .current, crop: PixelRect? = nil,
@@ -77,10 +79,10 @@ public struct ImageOptions: Hashable, Sendable {
         self.convertsToSRGB = convertsToSRGB
     }
 
-    /// Sets the resize mode that people expect who name none: exactly the size, but never larger than the photo. Of a
-    /// part of the photo, and at full resolution, the size stays as it is.
+    /// Sets the resize mode that people expect if they name none: exactly the target size, but never larger than the photo.
+    /// A part of the photo gets about the target size; at full resolution nothing changes.
     ///
-    /// - Parameter asset: the photo; its pixels are counted upright.
+    /// - Parameter asset: the photo, with the size of its upright image.
     public mutating func scaleDownOnly(_ asset: Asset) {
         guard let target = targetSize else { return }
         let isLarger =

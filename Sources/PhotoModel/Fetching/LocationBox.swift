@@ -1,22 +1,22 @@
-/// A part of the Earth between two parallels and two meridians, edges included. In degrees of WGS 84.
+/// A part of the Earth between two parallels and two meridians, edges included, in degrees of WGS 84.
 public struct LocationBox: Hashable, Sendable {
-    /// The least latitude, −90…90.
+    /// The southern edge: a latitude from −90 to 90.
     public let south: Double
-    /// The meridian where it begins, going east, −180…180.
+    /// The western edge, where the box begins, going east: a longitude from −180 to 180.
     public let west: Double
-    /// The largest latitude, −90…90.
+    /// The northern edge: a latitude from −90 to 90.
     public let north: Double
-    /// The meridian where it ends. Less than `west`: the box crosses the meridian of 180 degrees.
+    /// The eastern edge, where the box ends. If it is less than `west`, the box crosses the meridian of 180 degrees.
     public let east: Double
 
-    /// Nil when an edge is not a number or outside of its range, and when south is north of north.
+    /// Nil when an edge is not a number or is outside its range, or when `south` is greater than `north`.
     public init?(south: Double, west: Double, north: Double, east: Double) {
         guard (-90...90).contains(south), (-90...90).contains(north), south <= north else { return nil }
         guard (-180...180).contains(west), (-180...180).contains(east) else { return nil }
         (self.south, self.west, self.north, self.east) = (south, west, north, east)
     }
 
-    /// Whether a place is inside or on an edge.
+    /// Whether a location is inside the box or on its edge.
     public func contains(_ place: Location) -> Bool {
         guard south <= place.latitude, place.latitude <= north else { return false }
         return west <= east

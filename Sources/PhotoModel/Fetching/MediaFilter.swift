@@ -4,7 +4,7 @@ public enum MediaFilter: String, Sendable, CaseIterable {
     case video
     case any
 
-    /// The media types that it lets pass. `any` has audio and unknown media too.
+    /// The media types that the filter allows. `any` includes sounds and unknown media.
     public var types: MediaTypes {
         switch self {
         case .image: .image

@@ -1,7 +1,7 @@
-/// The order in which people count: IMG_9 before IMG_10, capitals and small letters alike.
+/// The order in which people count: IMG_9 before IMG_10, upper and lower case alike.
 package enum NaturalSort {
-    /// Bytes that compare, one by one, as the names do. Names that differ only in the case of ASCII letters have one
-    /// key, all others have keys of their own.
+    /// Bytes whose order is that of the names. Names that differ only in the case of ASCII letters have the same key; all
+    /// others have different keys.
     package static func key(_ name: [UInt8]) -> [UInt8] {
         var key: [UInt8] = []
         name.withUnsafeBufferPointer { append($0, $0.indices, to: &key) }

@@ -28,7 +28,7 @@ public struct LibraryIdentity: Hashable, Sendable {
         LocalIdentifier(kind: .collection, digest: digest(.folder, path))
     }
 
-    /// The identifier of the collection list of what is in a folder; the folder may be an album besides.
+    /// The identifier of the collection list for what is in a folder; the folder may be an album as well.
     public func collectionList(folder path: [UInt8]) -> LocalIdentifier {
         LocalIdentifier(kind: .collection, digest: digest(.collectionList, path))
     }
@@ -40,7 +40,7 @@ public struct LibraryIdentity: Hashable, Sendable {
         LocalIdentifier(kind: .collection, digest: digest(.moment, Array(String(day).utf8)))
     }
 
-    /// The identifier of a collection that is no folder.
+    /// The identifier of a smart album, which is not a folder.
     ///
     /// - Parameter name: fixed for ever, like "camera-roll".
     public func collection(smartAlbum name: String) -> LocalIdentifier {

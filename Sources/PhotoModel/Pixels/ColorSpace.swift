@@ -1,6 +1,6 @@
 /// What the sample values of an image mean.
 public enum ColorSpace: Hashable, Sendable {
-    /// IEC 61966-2-1. Also what an image without any description is taken for.
+    /// sRGB (IEC 61966-2-1). Images that do not describe their colours are taken as sRGB.
     case sRGB
     /// Display P3 primaries with the sRGB curve.
     case displayP3

@@ -1,11 +1,11 @@
-// How images meet a box. Sizes are rounded to the nearest pixel, halves up, and are never less than one pixel.
+// How images are fitted into a box. Sizes are rounded to the nearest pixel, halves up, and are at least one pixel.
 
 extension PixelSize {
     /// The size of the whole image inside `box`: one side is exactly the box's.
     ///
     /// - Parameters:
-    ///   - box: with sides of at most 2^20 pixels.
-    ///   - enlarges: whether an image that is smaller than the box grows; otherwise it keeps its size.
+    ///   - box: its sides are at most 2^20 pixels.
+    ///   - enlarges: whether an image that is smaller than the box is enlarged; otherwise it keeps its size.
     public func fitted(into box: PixelSize, enlarges: Bool) -> PixelSize {
         if !enlarges, width <= box.width, height <= box.height { return self }
         if box.width * height <= box.height * width {
@@ -16,10 +16,10 @@ extension PixelSize {
 }
 
 extension PixelRect {
-    /// The largest part around the centre that has the shape of `box`. Where that cannot be exactly central, it is half
-    /// a pixel towards the top left.
+    /// The largest part around the centre that has the aspect ratio of `box`. If it cannot be exactly central, it is half a
+    /// pixel towards the top left.
     ///
-    /// - Parameter box: with sides of at most 2^20 pixels.
+    /// - Parameter box: its sides are at most 2^20 pixels.
     public func cut(toShapeOf box: PixelSize) -> PixelRect {
         var cut = self
         if box.width * height <= box.height * width {

@@ -1,18 +1,19 @@
 /// One delivery of an image request.
 public struct Frame: Sendable {
-    /// Upright pixels; not written any more.
+    /// The upright pixels, which no one writes to any more.
     public var pixels: PixelBuffer
-    /// A better frame of this request could exist.
+    /// Whether there could be a better frame for this request.
     public var isDegraded: Bool
-    /// No frame follows.
+    /// Whether this is the last frame of the request.
     public var isFinal: Bool
-    /// A part of the image is missing, because the file is cut off or damaged; something else is in its place.
+    /// Whether a part of the image is missing because the file is cut off or damaged; that part is filled with something
+    /// else.
     public var isIncomplete: Bool
 
     /// - Parameters:
-    ///   - pixels: upright; not written any more.
-    ///   - isDegraded: whether a better frame of this request could exist.
-    ///   - isFinal: whether no frame follows.
+    ///   - pixels: the upright pixels, which no one writes to any more.
+    ///   - isDegraded: whether there could be a better frame for this request.
+    ///   - isFinal: whether this is the last frame of the request.
     ///   - isIncomplete: whether a part of the image is missing.
     public init(pixels: PixelBuffer, isDegraded: Bool = false, isFinal: Bool = true, isIncomplete: Bool = false) {
         self.pixels = pixels

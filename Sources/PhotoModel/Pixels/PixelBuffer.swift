@@ -1,7 +1,6 @@
-/// An image in memory: one plane, or three for YCbCr. Owns its memory or borrows it from its maker.
+/// An image in memory: one plane, or three for YCbCr. It owns its memory or borrows it from its maker.
 ///
-/// A buffer is filled by its maker and not written any more once it has been handed on; that is why it may
-/// cross threads.
+/// Its maker fills the buffer, and no one writes to it any more once it has been handed on; so it may cross threads.
 public final class PixelBuffer: @unchecked Sendable {  // Unchecked: the planes are not written after hand-over.
     /// One plane of samples. Valid as long as its buffer lives.
     public struct Plane {
@@ -36,8 +35,8 @@ public final class PixelBuffer: @unchecked Sendable {  // Unchecked: the planes 
     public let planes: [Plane]
     private let release: @Sendable () -> Void
 
-    /// Takes over planes that were allocated elsewhere; `release` runs exactly once, on any thread, when the buffer
-    /// dies.
+    /// Takes over planes that were allocated elsewhere; `release` is called exactly once, on any thread, when the buffer is
+    /// freed.
     public init(
         size: PixelSize, format: PixelFormat, colorSpace: ColorSpace, planes: [Plane],
         release: @escaping @Sendable () -> Void
@@ -50,7 +49,7 @@ public final class PixelBuffer: @unchecked Sendable {  // Unchecked: the planes 
         self.release = release
     }
 
-    /// Allocates an uninitialised buffer with 64-byte aligned rows.
+    /// Allocates an uninitialized buffer with 64-byte aligned rows.
     ///
     /// - Throws: `PixelBufferError` when `size` is empty or larger than memory can hold.
     public convenience init(
@@ -71,7 +70,7 @@ public final class PixelBuffer: @unchecked Sendable {  // Unchecked: the planes 
 
     deinit { release() }
 
-    /// Bytes that the planes occupy, row padding included.
+    /// The number of bytes that the planes occupy, row padding included.
     public var byteCount: Int {
         planes.reduce(0) { $0 + $1.stride * $1.size.height }
     }

@@ -30,7 +30,7 @@ public enum PixelFormat: Hashable, Sendable {
     }
 }
 
-/// By how much the chroma planes are smaller than the luma plane, as powers of two.
+/// How much smaller the chroma planes are than the luma plane, as powers of two.
 ///
 /// 4:4:4 is (0, 0), 4:2:2 is (1, 0), 4:2:0 is (1, 1), 4:4:0 is (0, 1), 4:1:1 is (2, 0).
 public struct ChromaSubsampling: Hashable, Sendable {
@@ -58,12 +58,12 @@ public struct ChromaSubsampling: Hashable, Sendable {
     /// Chroma of a quarter of the width.
     public static let yuv411 = ChromaSubsampling(horizontalShift: 2, verticalShift: 0)
 
-    /// The same subsampling after width and height are swapped.
+    /// The same subsampling with width and height swapped.
     public var transposed: ChromaSubsampling {
         ChromaSubsampling(horizontalShift: verticalShift, verticalShift: horizontalShift)
     }
 
-    /// The size of a chroma plane of an image of `size`; never empty for an image that is not.
+    /// The size of a chroma plane of an image of `size`; it is empty only if the image is.
     public func chromaSize(of size: PixelSize) -> PixelSize {
         PixelSize(
             width: (size.width + (1 << horizontalShift) - 1) >> horizontalShift,

@@ -4,9 +4,9 @@ public struct PixelRect: Hashable, Sendable {
     public var x: Int
     /// Pixels from the top edge.
     public var y: Int
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int
-    /// Pixels.
+    /// The height in pixels.
     public var height: Int
 
     /// - Parameters:
@@ -28,7 +28,7 @@ public struct PixelRect: Hashable, Sendable {
 
     /// Its width and height.
     public var size: PixelSize { PixelSize(width: width, height: height) }
-    /// Whether it has no pixel.
+    /// Whether it contains no pixel.
     public var isEmpty: Bool { size.isEmpty }
 
     /// Whether every pixel of the rectangle is inside an image of `size`. Safe for any values, however large.

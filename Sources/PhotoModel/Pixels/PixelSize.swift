@@ -1,8 +1,8 @@
 /// A width and a height in pixels.
 public struct PixelSize: Hashable, Sendable {
-    /// Pixels, at least 0.
+    /// The width in pixels, at least 0.
     public var width: Int
-    /// Pixels, at least 0.
+    /// The height in pixels, at least 0.
     public var height: Int
 
     /// - Parameters:
@@ -13,10 +13,10 @@ public struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// True when there is no pixel inside.
+    /// Whether it contains no pixel.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// The number of pixels; saturates instead of overflowing.
+    /// The number of pixels, which saturates instead of overflowing.
     public var pixelCount: Int {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? .max : product

@@ -1,5 +1,5 @@
-/// A date and a time of day of the proleptic Gregorian calendar, as a camera's clock shows them, with the clock's distance
-/// from UTC where that is known.
+/// A date and a time of day in the proleptic Gregorian calendar, as a camera's clock shows them, with the clock's offset
+/// from UTC if that is known.
 public struct CivilTime: Hashable, Sendable {
     /// 1…9999
     public var year: Int
@@ -11,7 +11,7 @@ public struct CivilTime: Hashable, Sendable {
     public var hour: Int
     /// 0…59
     public var minute: Int
-    /// 0…60: only a text or a receiver of satellites may say 60, a leap second.
+    /// 0…60; 60 is a leap second, which only a text or a GPS receiver can have.
     public var second: Int
     /// 0…999
     public var millisecond: Int
@@ -33,7 +33,7 @@ public struct CivilTime: Hashable, Sendable {
         self.utcOffsetMinutes = utcOffsetMinutes
     }
 
-    /// What a clock `offsetMinutes` east of UTC shows at a moment. The result does not carry the offset.
+    /// What a clock `offsetMinutes` east of UTC shows at a moment. The result does not contain the offset.
     public init(timestamp: Timestamp, offsetMinutes: Int = 0) {
         let (shifted, overflow) = timestamp.milliseconds.addingReportingOverflow(Int64(offsetMinutes) * 60_000)
         let total = overflow ? timestamp.milliseconds : shifted

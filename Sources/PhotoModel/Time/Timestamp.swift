@@ -1,12 +1,12 @@
-/// A moment: milliseconds since 1970-01-01T00:00:00 UTC.
+/// A moment in time, as milliseconds since 1970-01-01T00:00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
-    /// Since 1970-01-01T00:00:00 UTC; negative before.
+    /// The milliseconds since 1970-01-01T00:00:00 UTC; negative before that.
     public var milliseconds: Int64
 
-    /// - Parameter milliseconds: since 1970-01-01T00:00:00 UTC.
+    /// - Parameter milliseconds: those since 1970-01-01T00:00:00 UTC.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// Whether one moment is before the other.
+    /// Whether the left moment is before the right one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 }
 
