@@ -11,7 +11,6 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     package static let quit = Signal(rawValue: SIGQUIT)
     package static let terminate = Signal(rawValue: SIGTERM)
     package static let abort = Signal(rawValue: SIGABRT)
-    package static let segmentationFault = Signal(rawValue: SIGSEGV)
     /// What ends a program that has a defect.
     package static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].map { Signal(rawValue: $0) }
     package static let user1 = Signal(rawValue: SIGUSR1)
