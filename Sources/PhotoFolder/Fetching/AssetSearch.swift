@@ -40,9 +40,11 @@ public struct AssetSearch: Sendable {
     }
 
     private func index(ofFile path: [UInt8], _ listed: inout ListedFolder?) -> AssetStore.Index? {
-        guard isPlain(path) else { return nil }
+        guard HiddenNames.admits(path: path) else { return nil }
         if let found = indexInFolder(path, &listed) { return found }
-        guard let target = try? root.canonicalPath(of: path), target != path, isPlain(target) else { return nil }
+        guard let target = try? root.canonicalPath(of: path), target != path, HiddenNames.admits(path: target) else {
+            return nil
+        }
         return indexInFolder(target, &listed)
     }
 
@@ -66,12 +68,6 @@ public struct AssetSearch: Sendable {
     private func walkedPath(_ path: [UInt8]) -> [UInt8]? {
         guard let target = try? root.canonicalPath(of: path) else { return nil }
         return HiddenNames.isHidden(path: target) ? path : target
-    }
-
-    /// No part is hidden, empty, "." or "..".
-    private func isPlain(_ path: [UInt8]) -> Bool {
-        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return !path.contains(0) && parts.allSatisfy { !$0.isEmpty && !HiddenNames.contains($0) }
     }
 
     private func find(_ wanted: Set<LocalIdentifier>, cancellation: Cancellation) throws(Cancellation.Reason) {

@@ -10,4 +10,10 @@ package enum HiddenNames {
     static func isHidden(path: [UInt8]) -> Bool {
         path.split(separator: UInt8(ascii: "/")).contains { contains($0) }
     }
+
+    /// Whether a path from the root may be that of a file of the library: no part is hidden, empty, "." or "..".
+    package static func admits(path: [UInt8]) -> Bool {
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return !path.contains(0) && parts.allSatisfy { !$0.isEmpty && !contains($0) }
+    }
 }

@@ -10,9 +10,11 @@ struct FileSearch {
 
     /// The identifier's 16 bytes of the asset that the file at `path` belongs to; nil when it belongs to none.
     func identifier(ofFile path: [UInt8]) throws -> Data? {
-        guard isPlain(path) else { return nil }
+        guard HiddenNames.admits(path: path) else { return nil }
         if let found = try known(path) { return found }
-        guard let target = try? root.canonicalPath(of: path), target != path, isPlain(target) else { return nil }
+        guard let target = try? root.canonicalPath(of: path), target != path, HiddenNames.admits(path: target) else {
+            return nil
+        }
         return try known(target)
     }
 
@@ -36,11 +38,5 @@ struct FileSearch {
                 WHERE file.name = ? AND file.position > 0 AND file.role <> \(FileRow.sidecarRole) AND folder.path = ?
                 """)
         return try Data.fetchOne(statement, arguments: [Data(name), Data(folder)])
-    }
-
-    /// No part is hidden, empty, "." or "..".
-    private func isPlain(_ path: [UInt8]) -> Bool {
-        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return !path.contains(0) && parts.allSatisfy { !$0.isEmpty && !HiddenNames.contains($0) }
     }
 }

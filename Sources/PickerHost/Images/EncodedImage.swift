@@ -78,4 +78,9 @@ extension PhotoError {
     init(_ error: ImagingError) {
         self.init(error.status, String(describing: error), systemErrno: error.systemErrno, underlying: error)
     }
+
+    /// Runs the host's own scaling or encoding, or what it does with files of its own, and throws its errors as `PhotoError`.
+    static func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
+        do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
+    }
 }

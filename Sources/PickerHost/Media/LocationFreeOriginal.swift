@@ -50,9 +50,7 @@ extension OriginalFile {
 
     /// Errors of this process' own files, with the file's name in front.
     fileprivate func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
-        try named { () throws(PhotoError) in
-            do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
-        }
+        try named { () throws(PhotoError) in try PhotoError.inWords(body) }
     }
 }
 

@@ -59,17 +59,13 @@ extension PhotoLibrary {
         }
         let program = ConversionProgram(executable: executable, arguments: [HelperProgram.Task.convert.rawValue])
         var seconds = ThrottledProgress(progress)
-        let spool = try inWords { () throws(ImagingError) in try ImageSpool() }
+        let spool = try PhotoError.inWords { () throws(ImagingError) in try ImageSpool() }
         let isWritten = try program.run(
             job, output: Descriptor(spool.fileNumber),
             cancellation: control.cancellation,
             progress: { seconds.report($0, of: $1) }, source: source)
         guard isWritten else { return nil }
-        return ConvertedVideo(try inWords { () throws(ImagingError) in try spool.source() }, of: original)
-    }
-
-    private static func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
-        do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
+        return ConvertedVideo(try PhotoError.inWords { () throws(ImagingError) in try spool.source() }, of: original)
     }
 }
 

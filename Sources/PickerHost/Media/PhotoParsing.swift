@@ -35,7 +35,7 @@ struct PhotoParsing {
             return mayStay && photo.isUprightJPEG
                 ? .isUpright : .exif(photo.exifBlock(size: size, keepsLocation: keepsLocation))
         }
-        let input = try Self.inWords { () throws(ImagingError) in
+        let input = try PhotoError.inWords { () throws(ImagingError) in
             let spool = try ImageSpool()
             try spool.append(head)
             return try spool.source()
@@ -45,7 +45,7 @@ struct PhotoParsing {
         job.task = .uprightEXIF(
             width: Int32(clamping: size.width), height: Int32(clamping: size.height), mayStay: mayStay)
         guard let output = try run(job, input) else { return .isUpright }
-        let block = try Self.inWords { () throws(ImagingError) in
+        let block = try PhotoError.inWords { () throws(ImagingError) in
             try output.source().read(at: 0, count: Self.largestBlock)
         }
         return .exif(block.isEmpty ? nil : block)
@@ -56,7 +56,7 @@ struct PhotoParsing {
     /// - Parameter file: all of it.
     func withoutLocation(_ file: ImageSource) throws(PhotoError) -> LocationFreeContent {
         guard isConfined else {
-            return .parsed(try Self.inWords { () throws(ImagingError) in try file.withoutLocation() })
+            return .parsed(try PhotoError.inWords { () throws(ImagingError) in try file.withoutLocation() })
         }
         var job = ConversionJob(byteCount: Int64(file.byteCount), keepsLocation: false)
         // Metadata may grow when they are written again.
@@ -65,7 +65,7 @@ struct PhotoParsing {
         guard let output = try run(job, file) else {
             throw PhotoError(.internal, "the program that converts media wrote nothing")
         }
-        return .made(try Self.inWords { () throws(ImagingError) in try output.source() }, offset: 0)
+        return .made(try PhotoError.inWords { () throws(ImagingError) in try output.source() }, offset: 0)
     }
 
     /// What the helper wrote; nil when the file stays as it is.
@@ -77,7 +77,7 @@ struct PhotoParsing {
         }
         var program = ConversionProgram(executable: executable, arguments: [HelperProgram.Task.convert.rawValue])
         program.silenceMilliseconds = Self.silenceMilliseconds
-        let output = try Self.inWords { () throws(ImagingError) in try ImageSpool() }
+        let output = try PhotoError.inWords { () throws(ImagingError) in try ImageSpool() }
         let isWritten = try program.run(
             job, input: input.fileNumber.map(Descriptor.init), output: Descriptor(output.fileNumber),
             cancellation: cancellation
@@ -87,10 +87,6 @@ struct PhotoParsing {
         }
         withExtendedLifetime(input) {}
         return isWritten ? output : nil
-    }
-
-    private static func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
-        do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
     }
 }
 

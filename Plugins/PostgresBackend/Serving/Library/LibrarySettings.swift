@@ -16,16 +16,12 @@ package struct LibrarySettings: Sendable {
 
     /// - Parameter values: of the settings, secrets included.
     package init(location: String, _ values: [String: String]) throws(PhotoError) {
-        func value(_ key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
-        func needed(_ key: String) throws(PhotoError) -> String {
-            guard let value = value(key) else { throw .invalidArgument("the setting \(key) is missing") }
-            return value
-        }
-        let certificates = value("certificate")
+        let said = SettingValues(values)
+        let certificates = said["certificate"]
         try DatabaseAddress.check(certificates: certificates)
         database = try DatabaseAddress(
-            location, user: try needed("user"), password: value("password") ?? "",
-            isEncrypted: values["insecure"] != "yes", certificates: certificates)
+            location, user: try said.required("user"), password: said["password"] ?? "",
+            isEncrypted: said["insecure"] != "yes", certificates: certificates)
         objects = try ObjectStoreSettings(library: values)
     }
 

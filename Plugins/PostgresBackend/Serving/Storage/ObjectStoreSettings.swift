@@ -22,16 +22,12 @@ package struct ObjectStoreSettings: Sendable {
     ///   - bucket: nil: what the settings say.
     ///   - remedy: what to do when the keys are not accepted.
     init(_ values: [String: String], bucket given: String? = nil, remedy: String) throws(PhotoError) {
-        func value(_ key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
-        func needed(_ key: String) throws(PhotoError) -> String {
-            guard let value = value(key) else { throw .invalidArgument("the setting \(key) is missing") }
-            return value
-        }
+        let said = SettingValues(values)
         self.remedy = remedy
-        let isPlain = values["insecure"] == "yes"
-        certificates = value("certificate")
+        let isPlain = said["insecure"] == "yes"
+        certificates = said["certificate"]
         try DatabaseAddress.check(certificates: certificates)
-        let address = try needed("endpoint")
+        let address = try said.required("endpoint")
         guard let found = HTTPAddress(address), found.target == "/" || found.target.isEmpty else {
             throw .invalidArgument("endpoint must be the address of an S3, such as https://s3.example, without a path")
         }
@@ -39,24 +35,24 @@ package struct ObjectStoreSettings: Sendable {
             throw .invalidArgument(
                 "endpoint is not encrypted; use https, or set insecure=yes where no one else listens")
         }
-        bucket = if let given { given } else { try needed("bucket") }
+        bucket = if let given { given } else { try said.required("bucket") }
         guard Self.isBucket(bucket) else {
             throw .invalidArgument("bucket must have 3 to 63 lower-case letters, digits, \"-\" and \".\"")
         }
-        usesPathStyle = values["path-style"] != "no"
+        usesPathStyle = said["path-style"] != "no"
         guard
             let origin = usesPathStyle
                 ? found.origin
                 : HTTPOrigin(scheme: found.origin.scheme, authority: "\(bucket).\(found.origin.authority)")
         else { throw .invalidArgument("the bucket and the endpoint make no name of a host") }
         endpoint = origin
-        let region = value("region") ?? "us-east-1"
+        let region = said["region"] ?? "us-east-1"
         guard region.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
             throw .invalidArgument("region must be a word such as eu-central-1")
         }
         signature = ObjectSignature(
-            accessKey: try needed("access-key"), secretKey: try needed("secret-key"), region: region)
-        connections = value("connections").flatMap(Int.init) ?? Self.usualConnections
+            accessKey: try said.required("access-key"), secretKey: try said.required("secret-key"), region: region)
+        connections = said["connections"].flatMap(Int.init) ?? Self.usualConnections
         guard (1...Self.mostConnections).contains(connections) else {
             throw .invalidArgument("connections must be from 1 to \(Self.mostConnections)")
         }

@@ -239,7 +239,7 @@ package struct AssetWriter {
         let (titles, captions) = ([camera.title ?? ""] + camera.keywords, [camera.caption ?? ""])
         let facts = [
             asset.filename, AlbumTree.title(ofFolder: new.folder), camera.make ?? "", camera.model ?? "",
-            camera.lens ?? "", Self.date(asset.creation),
+            camera.lens ?? "", DateWords.text(asset.creation),
         ]
         let best = SearchWords.fitting(SearchWords.all(in: titles))
         let words = SearchWords.fitting(SearchWords.all(in: facts + titles + captions))
@@ -267,16 +267,4 @@ package struct AssetWriter {
                 .flag(asset.hasAdjustments), .integer(Int64(asset.representationCount)),
                 .integer(Int64(camera.rating ?? 0)), .of(new.previewHash), .texts(texts), .texts(words), .texts(best)))
     }
-
-    /// The words of a date that people search for: "2019 July 2019 07 14".
-    private static func date(_ creation: CreationDate?) -> String {
-        guard let creation else { return "" }
-        let date = CivilTime(timestamp: creation.time, offsetMinutes: creation.offsetMinutes ?? 0)
-        return "\(date.year) \(months[date.month - 1]) \(date.dateText)"
-    }
-
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
 }

@@ -34,7 +34,7 @@ extension LibraryChecks {
         let rolls = collections.count { $0.subtype == PICKER_COLLECTION_CAMERA_ROLL }
         try context.expect(rolls < 2, "there are \(rolls) camera rolls")
         guard context.order.fixtureCommand == nil else { return }
-        for match in try LibraryChecks.known(context, library) {
+        for match in try matchesOfDeclaredFormats(context, library) {
             // In a JPEG there would be room for a location: it is looked for there.
             let said = plain.first { flag, _ in
                 match.asset.flags & flag != 0 && (flag != PICKER_ASSET_HAS_LOCATION || match.photo.format == .jpeg)
@@ -51,8 +51,8 @@ extension LibraryChecks {
         (PICKER_ASSET_HAS_ADJUSTMENTS, "an edited version"),
     ]
 
-    /// The kit's photos, if it declares a format of which there are some.
-    private static func known(
+    /// The kit's photos, if the backend declares a format that some of them have.
+    static func matchesOfDeclaredFormats(
         _ context: CheckContext, _ library: Library
     ) throws(CheckStop) -> [CheckContext.Match] {
         let formats = try context.info().formats

@@ -202,18 +202,11 @@ extension LibraryChecks {
             try described(
                 context, library, collection, Dictionary(assets.map { ($0.identifier, $0) }) { one, _ in one })
         }
-        for match in try formatMatches(context, library) {
+        for match in try matchesOfDeclaredFormats(context, library) {
             try context.expect(
                 match.asset.contentType.description == match.photo.format.rawValue,
                 "\(match.photo.path) has the type \(match.asset.contentType), not \(match.photo.format.rawValue)")
         }
-    }
-
-    private static func formatMatches(
-        _ context: CheckContext, _ library: Library
-    ) throws(CheckStop) -> [CheckContext.Match] {
-        let formats = try context.info().formats
-        return formats.contains(where: PhotoFormat.identifiers.contains) ? try context.matches(library) : []
     }
 
     private static func described(
