@@ -9,10 +9,7 @@ struct Expectation {
 
     static let ok = Expectation()
 
-    init(_ demanded: Set<picker_status> = [], orElse allowed: Set<picker_status> = []) {
-        self.demanded = demanded
-        self.allowed = allowed
-    }
+    init(_ demanded: Set<picker_status> = []) { self.demanded = demanded }
 
     /// Adds a reason to refuse the call.
     mutating func demand(_ status: picker_status, if condition: Bool = true) {
