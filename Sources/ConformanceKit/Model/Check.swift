@@ -1,18 +1,18 @@
-/// One thing that the kit finds out about a plugin, in a process of its own.
+/// One check of the kit: what it finds out about a plugin, in a process of its own.
 public struct Check: Sendable {
-    /// Stable: `category.name`. Waivers, reports and filters refer to it.
+    /// The id, `category.name`. It never changes, because waivers, reports and filters refer to it.
     public let id: String
     /// What holds when the check passes.
     public let summary: String
-    /// Clauses of docs/abi.md that it enforces: `R9.7`.
+    /// The clauses of docs/abi.md that it enforces, such as `R9.7`.
     public let clauses: [String]
     /// Whether a failure makes the plugin not conformant.
     public let severity: Severity
-    /// The first level that has it.
+    /// The first level that includes it.
     public let level: Level
-    /// What the plugin must declare for the check to mean something; else it is skipped.
+    /// What the plugin must declare for the check to apply; otherwise it is skipped.
     public let requirements: [Requirement]
-    /// What an author does when it fails.
+    /// What an author can do about a failure.
     public let remedy: String
     /// How many calls it makes up, for a check that plays a sequence: it can be shrunk, and played again. Nil for others.
     let callCount: Int?
@@ -46,25 +46,25 @@ public struct Check: Sendable {
     public var category: String { String(id.prefix { $0 != "." }) }
 }
 
-/// Whether a plugin that fails a check conforms nevertheless.
+/// Whether a plugin can fail a check and still conform.
 public enum Severity: String, Sendable, Codable {
-    /// A plugin that fails it does not conform.
+    /// A plugin that fails the check does not conform.
     case must
     /// A failure is a warning, unless the run says otherwise.
     case should
 }
 
-/// How much is checked; each level has the checks of those before it.
+/// How much is checked; each level includes the checks of those before it.
 public enum Level: String, Sendable, Codable, CaseIterable, Comparable {
-    /// Each rule once; for every build.
+    /// Checks each rule once; for every build.
     case core
-    /// Also what takes longer, a random sequence of calls and a few swaps.
+    /// Adds checks that take longer, a random sequence of calls and a few swaps.
     case full
-    /// Also what takes minutes.
+    /// Adds checks that take minutes.
     case stress
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// A level with fewer checks is less.
+    /// Whether the left level has fewer checks than the right one.
     public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
 }

@@ -1,4 +1,4 @@
-/// What came of one check.
+/// The outcome of one check.
 public struct CheckOutcome: Sendable, Codable, Equatable {
     /// The id of the check.
     public var id: String
@@ -6,15 +6,15 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
     public var verdict: Verdict
     /// What was found; empty when the check passed.
     public var message: String
-    /// The last thing that the check's process was about to do; what a crash or a hang is put down to.
+    /// The last thing that the check's process was about to do, to which a crash or a hang is attributed.
     public var lastStep: String?
     /// How long its process ran.
     public var milliseconds: Int
-    /// Skipped because of this machine, not because of what the plugin declares.
+    /// Whether it was skipped because of this machine, and not because of what the plugin declares.
     public var isIncomplete: Bool
-    /// Why a failure is not counted.
+    /// Why a failure does not count; nil when it does.
     public var waiver: String?
-    /// How to make it happen again, when a sequence of calls failed.
+    /// How to make the failure happen again, if it was one of a sequence of calls.
     public var reproduction: Reproduction?
     /// What was expected, what came, and where they differ, when that can be seen; for pages, in no JSON.
     var pictures: [FindingPicture] = []
@@ -44,6 +44,6 @@ public struct CheckOutcome: Sendable, Codable, Equatable {
         lastStep = lastStep?.replacing("\(folder)/", with: "")
     }
 
-    /// Whether it speaks against the plugin.
+    /// Whether it counts against the plugin.
     public var isBad: Bool { [.failed, .crashed, .timedOut].contains(verdict) && waiver == nil }
 }

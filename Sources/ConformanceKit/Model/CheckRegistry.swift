@@ -1,9 +1,9 @@
 /// All checks.
 public enum CheckRegistry {
-    /// Of the kit; reports name it.
+    /// The version of the kit, which reports name.
     public static let version = "0.1.0"
 
-    /// In the order in which they are run and listed.
+    /// All checks, in the order in which they are run and listed.
     public static let all: [Check] =
         [
             StaticChecks.all, NegotiationChecks.all, LifeCycleChecks.all, LibraryChecks.all, FetchChecks.all,
@@ -22,7 +22,7 @@ public enum CheckRegistry {
     /// The check with this id.
     public static func check(_ id: String) -> Check? { byIdentifier[id] }
 
-    /// Checks of this level and those before it whose id has `filter` in it.
+    /// The checks of this level and those before it whose id contains `filter`.
     ///
     /// - Throws: `UsageError` when there are none, and for an empty filter.
     public static func checks(upTo level: Level, filter: String?) throws(UsageError) -> [Check] {

@@ -1,7 +1,8 @@
 internal import BackendAPI
 public import PhotoModel
 
-/// What a plugin declares, and a check presupposes. Nothing else makes a check inapplicable.
+/// What a plugin must declare for a check to apply. A check whose requirements are met can still find out that it does not
+/// apply (`CheckStop.notApplicable`).
 public enum Requirement: Sendable, Hashable {
     /// These bits are on in `info`.
     case capability(BackendCapabilities)

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import Platform
 
-/// A failure that is known and accepted until a day.
+/// A known failure that is accepted until a certain day.
 public struct Waiver: Sendable, Codable, Equatable {
     /// The id of the check that may fail.
     public var check: String
-    /// Why; not empty.
+    /// Why it is accepted; not empty.
     public var reason: String
-    /// The last day on which it holds, `2027-01-31`.
+    /// The last day on which it is valid, such as `2027-01-31`.
     public var expires: String
 
     /// Reads a waivers file: a JSON array of objects with `check`, `reason` and `expires`.
@@ -40,7 +40,7 @@ public struct Waiver: Sendable, Codable, Equatable {
     }
 }
 
-/// The run cannot begin, because of how it was asked for.
+/// The error of a run that cannot begin because of how it was asked for.
 public struct UsageError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, for people.
     public let description: String

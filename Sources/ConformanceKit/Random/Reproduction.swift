@@ -1,10 +1,10 @@
-/// A sequence of calls after which a check failed, as short as it was found.
+/// The shortest sequence of calls that was found after which a check fails.
 public struct Reproduction: Sendable, Codable, Equatable {
-    /// What the sequence, and the kit's library, were made from.
+    /// The seed from which the sequence and the kit's library were made.
     public var seed: UInt64
     /// A line for each call.
     public var steps: [String]
-    /// A whole C program that makes these calls; `--reproduce` takes it, too.
+    /// A complete C program that makes these calls; `--reproduce` reads it, too.
     public var source: String
 
     /// The steps for people, numbered.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The result of a run, bound to the very file that was checked.
+/// The result of a run, which is valid only for the file that was checked.
 public struct ConformanceReport: Sendable, Codable, Equatable {
     /// Version of this format.
     public var schema = 1
@@ -12,18 +12,18 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     public var sha256: String
     /// The last level whose checks were run.
     public var level: Level
-    /// What limited the checks to a part; nil: all checks of the level were run.
+    /// The filter that selected some of the checks; nil when all checks of the level were run.
     public var filter: String?
-    /// "worker": the plugin was called through a worker, and checks of its process were skipped; nil: it was not.
+    /// "worker" when the plugin was called through a worker, and the checks of its process were skipped; otherwise nil.
     public var isolation: String?
     /// What the outcomes amount to.
     public var verdict: RunVerdict
-    /// In the registry's order.
+    /// The outcomes, in the order of the registry.
     public var checks: [CheckOutcome]
-    /// How many checks were left out because one failed without which they say nothing, or at which the run was to end;
-    /// nil: none.
+    /// How many checks were not run, because one failed without which they say nothing or because the run ends with its first
+    /// failure; nil when all were run.
     public var notRun: Int?
-    /// True: the run was to end at its first finding, and did; nil: it did not.
+    /// True when the run was meant to end with its first finding, and did; otherwise nil.
     public var endedAtFirst: Bool?
 
     /// Checks with this verdict.
@@ -37,7 +37,7 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
         return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
 
-    /// What a report is worth, for people.
+    /// How much a report proves, for people.
     static let scope =
         "This speaks of an honest plugin: one that wants to deceive runs in the process that is checked, and can."
 
@@ -53,7 +53,7 @@ public struct ConformanceReport: Sendable, Codable, Equatable {
     }
 }
 
-/// What a whole run says; the numbers are the exit codes of `picker conformance`.
+/// The verdict of a whole run; the numbers are the exit codes of `picker conformance`.
 public enum RunVerdict: Int32, Sendable, Codable {
     /// No `must` failed.
     case conformant = 0

@@ -4,35 +4,35 @@ internal import Imaging
 public import PhotoModel
 internal import Platform
 
-/// Runs checks over one plugin. This process never loads it.
+/// Runs checks over one plugin. This process never loads the plugin.
 public struct ConformanceRun: Sendable {
     /// Absolute path of the plugin, without symbolic links.
     public var plugin: String
     /// The last level whose checks are run.
     public var level = Level.core
-    /// Part of the ids of the checks to run.
+    /// A text that the ids of the checks to run contain; nil: all of the level.
     public var filter: String?
-    /// The ids of the checks to run, of those that level and filter select; nil: all of them.
+    /// The ids of the checks to run among those that level and filter select; nil: all of them.
     public var only: Set<String>?
     /// Whether `should` checks count like `must` checks.
     public var isShouldFatal = false
     /// Failures that do not count.
     public var waivers: [Waiver] = []
-    /// What limits of time are multiplied with, for slow machines.
+    /// The factor by which all time limits are multiplied, for slow machines.
     public var timeScale = 1.0
-    /// What the fixture library and random sequences are made from.
+    /// The seed from which the fixture library and random sequences are made.
     public var seed: UInt64 = 1
-    /// Checks at a time.
+    /// How many checks run at a time.
     public var jobs: Int
-    /// Whether the run ends with the first check that speaks against the plugin; the others are not run, or killed.
+    /// Whether the run ends with the first check that counts against the plugin; the others are not run, or are killed.
     public var endsAtFirst = false
-    /// A folder that `writeFixtures` filled with this run's seed, which several runs may share; nil: the run writes its
-    /// own and removes it.
+    /// A folder that `writeFixtures` filled with the seed of this run, which several runs may share. Nil: the run writes its
+    /// own and removes it afterwards.
     public var fixtures: String?
-    /// For a plugin whose libraries are no folders: a shell command that is given a folder of photos, puts them where such
-    /// a library is, and prints where that is; see docs/conformance.md. Nil: they are folders.
+    /// For a plugin whose libraries are not folders: a shell command that is given a folder of photos, puts them into such a
+    /// library, and prints where that is; see docs/conformance.md. Nil when libraries are folders.
     public var fixtureCommand: String?
-    /// Whether the checks call the plugin through a worker, as a host that isolates does.
+    /// Whether the checks call the plugin through a worker, as a host that isolates plugins does.
     public private(set) var isIsolated = false
     /// What is played instead of a sequence that is made from the seed.
     var sequence: CallSequence?
@@ -42,8 +42,8 @@ public struct ConformanceRun: Sendable {
     var shrinkingTries = 200
     let executable: String
 
-    /// - Parameter executable: `picker-helper`; nil: the one of this installation or build tree.
-    /// - Throws: `UsageError` when the plugin is no file that could be one, or the executable is missing.
+    /// - Parameter executable: the path of `picker-helper`; nil: that of this installation or build tree.
+    /// - Throws: `UsageError` when the file cannot be a plugin, or the executable is missing.
     public init(plugin: String, executable: String? = nil) throws(UsageError) {
         guard let found = executable ?? HelperProgram.path else {
             throw UsageError("picker-helper is not installed beside this program")
@@ -53,7 +53,7 @@ public struct ConformanceRun: Sendable {
         jobs = max(1, min(4, processorCount()))
     }
 
-    /// Plays one sequence, and nothing else: that of a file which a run wrote, a C reproducer for instance.
+    /// Plays one sequence and nothing else: that of a file which a run wrote, such as a reproducer in C.
     ///
     /// - Throws: `UsageError` when the file has none.
     public mutating func reproduce(_ file: String) throws(UsageError) {
@@ -65,7 +65,7 @@ public struct ConformanceRun: Sendable {
         only = [sequence.check]
     }
 
-    /// Makes up the sequences of a seed again, and plays nothing else.
+    /// Plays the sequences of a seed again, and nothing else.
     public mutating func reproduce(seed: UInt64) {
         self.seed = seed
         level = .stress
@@ -75,7 +75,7 @@ public struct ConformanceRun: Sendable {
 
     /// Writes the photos that checks get a copy of: `library`, `hostile`, and `outside`, where links lead to.
     ///
-    /// - Parameter folder: is made when it is not there.
+    /// - Parameter folder: made if it does not exist.
     /// - Throws: `UsageError` when it cannot be written.
     public static func writeFixtures(to folder: String, seed: UInt64) throws(UsageError) {
         do throws(CheckStop) {
@@ -85,7 +85,7 @@ public struct ConformanceRun: Sendable {
         }
     }
 
-    /// The checks that this run has.
+    /// The checks that this run will make.
     ///
     /// - Throws: `UsageError` when there are none.
     public func checks() throws(UsageError) -> [Check] {
@@ -94,7 +94,7 @@ public struct ConformanceRun: Sendable {
         return checks
     }
 
-    /// Runs the checks and answers their outcomes in the registry's order. Blocks.
+    /// Runs the checks and returns their outcomes in the order of the registry. Blocks.
     ///
     /// - Parameters:
     ///   - stop: when it is cancelled, checks in flight are killed and left out.

@@ -1,9 +1,9 @@
 public import PhotoModel
 
 extension FetchResult {
-    /// What a list view that shows `older` does to show this result of the same request.
+    /// What a list view that shows `older` has to do to show this result of the same request.
     ///
-    /// Costs a few calls for each asset that changed where the backend names them, and else reads both results.
+    /// If the backend names the assets that changed, this takes a few calls for each of them; otherwise it reads both results.
     ///
     /// - Returns: nil when the list has to be read again: the results come from different backends, too much changed, or
     ///   there are too many assets to compare.
@@ -14,10 +14,10 @@ extension FetchResult {
         return before.details(to: now)
     }
 
-    /// The same by what the backend says that changed.
+    /// The same, from what the backend says that has changed.
     ///
-    /// What changed since the token of the older result is asked only now, so it covers all that this one shows; that it
-    /// may cover more does no harm.
+    /// The changes since the token of the older result are asked for only now, so they cover everything that this result
+    /// shows; they may cover more, which does no harm.
     func namedChanges(since older: FetchResult) async throws(PhotoError) -> ChangeDetails? {
         guard let token = older.token, let changes = try await changes(since: token) else { return nil }
         var seen: Set<String> = []
@@ -34,7 +34,7 @@ extension FetchResult {
         return try await count() == expected ? details : nil
     }
 
-    /// Whether these changes leave all that this fetch gives as it was.
+    /// Whether these changes leave the result of this fetch as it was.
     func isUntouched(by changes: [LibraryChange]) -> Bool {
         changes.allSatisfy { $0.kind == .current || $0.subject == .collections && !isAbout($0) }
     }

@@ -1,19 +1,19 @@
 public import PhotoModel
 
-/// One change of what a fetch gives.
+/// One change of the result of a fetch.
 public struct FetchResultChange: Sendable {
-    /// The state after the change.
+    /// The result after the change.
     public let result: FetchResult
-    /// How to get there from the listing before; nil: read it again.
+    /// What a list view has to do to get there from the result before; nil when it has to be read again.
     public let details: ChangeDetails?
 }
 
-/// The states of a fetch, one after the other, as the library changes. Changes that come before the caller asks for the
-/// next one come as one. Ends when its task is cancelled and when the library is closed; to be iterated once.
+/// The results of a fetch, one after the other, as the library changes. Changes that happen before the caller asks for the
+/// next one are combined. It ends when its task is cancelled and when the library is closed. Iterate it once.
 public struct FetchResultChanges: AsyncSequence, Sendable {
     /// One change at a time.
     public typealias Element = FetchResultChange
-    /// What fetching throws.
+    /// The errors that fetching throws.
     public typealias Failure = PhotoError
 
     let library: PhotoLibrary
@@ -22,7 +22,7 @@ public struct FetchResultChanges: AsyncSequence, Sendable {
     let listing: AssetListing?
     let events: AsyncStream<LibraryChange>
 
-    /// Reads the changes; to be called once.
+    /// Reads the changes. Call it once.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             library: library, current: first, listing: listing, events: events.makeAsyncIterator(), isFresh: true)

@@ -11,17 +11,17 @@ public struct BackendCandidate: Sendable {
     public let declaredABI: [UInt32]?
     /// Path of the manifest.
     public let manifestPath: String?
-    /// Path of the program that brings photos into its libraries, as its manifest says; nil: there is none.
+    /// The path of the program that brings photos into its libraries, from the manifest; nil when there is none.
     public let ingestPath: String?
     /// The folder that it was found in.
     public let folder: BackendSearchPath.Folder
 }
 
-/// What became of looking into the search path.
+/// What was found in the search path.
 struct BackendDiscovery {
     /// In the order of the folders; within one by name.
     var candidates: [BackendCandidate] = []
-    /// Files that look like plugins and are none, with the reason; one bad plugin never fails the listing.
+    /// Files that look like plugins but are not, with the reason; one bad plugin never makes the listing fail.
     var rejected: [(path: String, error: PhotoError)] = []
 
     init(_ searchPath: BackendSearchPath) {
@@ -48,7 +48,7 @@ struct BackendDiscovery {
         }
     }
 
-    /// A build tree holds other libraries as well; there, only manifests count.
+    /// A build tree contains other libraries as well, so only those with a manifest count there.
     private func isPlugin(_ name: String, in folder: BackendSearchPath.Folder) -> Bool {
         name.hasSuffix(".so") && folder.reason != .buildTree
     }

@@ -1,16 +1,16 @@
 internal import Platform
 
-/// Where plugins are looked for, in order.
+/// The folders in which plugins are looked for, in order.
 public struct BackendSearchPath: Hashable, Sendable {
-    /// One folder and why it is looked at.
+    /// A folder and the reason why it is searched.
     public struct Folder: Hashable, Sendable {
-        /// The folder.
+        /// The path of the folder.
         public var path: String
-        /// Why it is looked at.
+        /// Why it is searched.
         public var reason: Reason
     }
 
-    /// Why a folder is looked at; raw values are for people.
+    /// Why a folder is searched; raw values are for people.
     public enum Reason: String, Hashable, Sendable {
         case option = "--backend-path"
         case environment = "PICKER_BACKEND_PATH"
@@ -18,10 +18,10 @@ public struct BackendSearchPath: Hashable, Sendable {
         case buildTree = "build tree"
     }
 
-    /// In the order in which they are looked at.
+    /// The folders, in the order in which they are searched.
     public var folders: [Folder]
 
-    /// - Parameter folders: in the order in which they are looked at.
+    /// - Parameter folders: in the order in which they are searched.
     public init(folders: [Folder]) { self.folders = folders }
 
     /// The folders given on the command line, those of the environment, the installation's, and the executable's

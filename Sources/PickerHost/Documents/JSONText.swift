@@ -4,7 +4,7 @@ internal import FoundationEssentials
 public struct JSONText: Sendable {
     private let encoder: JSONEncoder
 
-    /// - Parameter isPretty: indented for people, or one line.
+    /// - Parameter isPretty: whether it is indented for people, and not one line.
     public init(isPretty: Bool = false) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

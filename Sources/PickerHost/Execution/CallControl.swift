@@ -79,7 +79,7 @@ final class CallControl: Sendable {
     }
 }
 
-/// How far a call is.
+/// The progress of a call.
 public struct CallProgress: Hashable, Sendable {
     /// Units of any kind that are done: files, while an index is built. Never decreases.
     public var done: Int
@@ -95,5 +95,5 @@ public struct CallProgress: Hashable, Sendable {
     }
 }
 
-/// Hears how far a call is: on the call's own thread, which waits for it. Never after the call ended.
+/// Called with the progress of a call, on the call's own thread, which waits for it. Never called after the call has ended.
 public typealias ProgressHandler = @Sendable (CallProgress) -> Void

@@ -1,15 +1,15 @@
 internal import PhotoModel
 
-/// How long calls of a backend may take, once they have a thread. What waits for a thread is not counted.
+/// How long calls of a backend may take once they have a thread. Waiting for a thread is not counted.
 ///
-/// A call that goes on after its time is asked to end; one that does not hear that costs its thread: its caller gets an error,
-/// and another thread takes its place.
+/// A call that goes on after its time is asked to end. If it does not, its thread is given up: the caller gets an error, and
+/// another thread takes the place of the lost one.
 public struct CallTimes: Hashable, Sendable {
     /// Albums, fetches and their windows, counts, details, changes. A backend without an index walks the library for some.
     public var metadata: Duration
-    /// One image or poster. Where the limits allow an image more time, it has that and 15 s more.
+    /// One image or poster. If the limits allow an image more time than this, it has that time and 15 s more.
     public var images: Duration
-    /// One piece of an original, or what is asked of a file without making an image of it.
+    /// One piece of an original, or anything else that is read from a file without making an image of it.
     public var media: Duration
     /// How long after its time a call has to end before its thread is given up. Backends have a second (R12.2), and workers
     /// that hang are ended by then.

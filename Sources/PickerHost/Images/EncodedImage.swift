@@ -1,35 +1,36 @@
 internal import Imaging
 public import PhotoModel
 
-/// An image as a file's content.
+/// An image as the content of a file.
 public struct EncodedImage: Sendable {
     /// The file's content.
     public let bytes: [UInt8]
     /// `image/jpeg`, `image/png` or `image/webp`.
     public let mimeType: String
-    /// Pixels.
+    /// The size in pixels.
     public let size: PixelSize
-    /// A better image of the request could exist.
+    /// Whether there could be a better image for the request.
     public let isDegraded: Bool
-    /// A part of the image is missing, because the file is cut off or damaged; something else is in its place.
+    /// Whether a part of the image is missing because the file is cut off or damaged; that part is filled with something
+    /// else.
     public let isIncomplete: Bool
-    /// The preview hash of the same, in the format of docs/placeholder.md.
+    /// The preview hash of the image, in the format of docs/placeholder.md.
     public let previewHash: [UInt8]
-    /// It was made from another program's thumbnail: it is kept in memory, but not beyond the life of the process.
+    /// Whether it was made from another program's thumbnail: then it is kept in memory, but not on the disk.
     var isBorrowed = false
-    /// Keeps its bytes charged to the budget of images; nil: they are not charged any more.
+    /// Keeps its bytes charged to the memory budget of images; nil when they are no longer charged.
     var hold: MemoryHold?
 }
 
-/// How an image is encoded.
+/// How to encode an image.
 public enum ImageEncoding: Hashable, Sendable {
-    /// Quality 1…100. Alpha is laid over white. A progressive one appears coarse first while it is loaded.
+    /// JPEG with a quality from 1 to 100. Alpha is blended with white. While it loads, a progressive one appears coarse at first.
     case jpeg(quality: Int, progressive: Bool = false)
-    /// Alpha is kept.
+    /// PNG. Alpha is kept.
     case png
-    /// Quality 0…100. Alpha is kept.
+    /// WebP with a quality from 0 to 100. Alpha is kept.
     case webp(quality: Int)
-    /// PNG when there is alpha, else JPEG of that quality.
+    /// PNG if there is alpha, otherwise JPEG of this quality.
     case automatic(quality: Int)
 }
 

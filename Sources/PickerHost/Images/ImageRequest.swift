@@ -1,9 +1,9 @@
 public import PhotoModel
 
-/// The frames of one image request, in the order of their coming: degraded ones or none, then the final one.
+/// The frames of one image request, as they come: any number of degraded ones, then the final one.
 ///
-/// The work begins at once and ends early when the sequence, its iterator, or the iterating task goes away. A consumer
-/// that is slow gets the newest frame only.
+/// The work begins at once. It ends early when the sequence and its iterator are released, or when the iterating task is
+/// cancelled. A slow consumer gets only the newest frame.
 public struct ImageRequest: AsyncSequence, Sendable {
     /// One frame at a time.
     public typealias Element = Frame
@@ -20,7 +20,7 @@ public struct ImageRequest: AsyncSequence, Sendable {
         public mutating func next() async throws -> Frame? { try await base.next() }
     }
 
-    /// Reads the frames; they are divided among several iterators.
+    /// Reads the frames. If there are several iterators, each frame goes to one of them.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: stream.makeAsyncIterator()) }
 
     /// The last frame.
@@ -34,7 +34,7 @@ public struct ImageRequest: AsyncSequence, Sendable {
     }
 }
 
-/// In which order waiting requests get a thread.
+/// The order in which waiting requests get a thread.
 public enum RequestPriority: Int, Sendable, CaseIterable {
     /// On screen now.
     case visible = 0

@@ -1,24 +1,24 @@
 internal import PhotoModel
 internal import Platform
 
-/// What became of the images that a library began to make, and what they took.
+/// What became of the images that a library began to make, and how long they took.
 public struct ImageWorkCounts: Equatable, Sendable {
     /// Images for which a thread was taken.
     public var begun = 0
-    /// Of these, those whose callers waited until they were there.
+    /// Of these, those that were made while a caller waited for them.
     public var made = 0
     /// Of these, those that failed.
     public var failed = 0
-    /// Of these, those whose callers had all gone.
+    /// Of these, those for which no caller waited any more.
     public var abandoned = 0
-    /// How long all that were begun had waited for a thread and for memory.
+    /// How long all images that were begun had waited for a thread and for memory.
     public var waiting = Duration.zero
-    /// How long threads worked on those that ended.
+    /// How long threads worked on the images that ended.
     public var working = Duration.zero
-    /// Requests for images that wait now, for a thread or for what is being made.
+    /// Requests that are waiting now, for a thread or for an image that is being made.
     public var requests = 0
 
-    /// Nothing was begun yet.
+    /// Makes counts of nothing.
     public init() {}
 }
 

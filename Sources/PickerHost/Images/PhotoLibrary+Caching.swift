@@ -2,11 +2,11 @@ public import PhotoModel
 
 // Windows of images that will be asked for soon.
 extension PhotoLibrary {
-    /// Makes encoded images ahead of being asked for, behind everything that is asked for now, so that `encodedImage` has them in
-    /// memory or on the disk. Returns at once; what fails is made when it is asked for.
+    /// Makes encoded images before they are asked for, after everything that is asked for now, so that `encodedImage` finds
+    /// them in memory or on the disk. Returns at once. An image that fails is made when it is asked for.
     ///
-    /// The images of the last call come before those of earlier ones. At most 2,000 wait: of what was asked for first, the rest is
-    /// left out. Assets without a version are never cached, so nothing is made for them.
+    /// The images of the last call are made before those of earlier calls. At most 2,000 wait; beyond that, those of the
+    /// earliest calls are left out. Assets without a content tag are never cached, so nothing is made for them.
     ///
     /// - Parameter assets: the most urgent first.
     public func startCaching(_ assets: [Asset], options: ImageOptions, encoding: ImageEncoding) {
@@ -14,17 +14,17 @@ extension PhotoLibrary {
         caching.start(keys, make: cachingMaker)
     }
 
-    /// Makes these no more. One that a caller waits for by now goes on.
+    /// Stops making these images, except those for which a caller is waiting.
     ///
     /// - Parameters:
-    ///   - assets: as they were when it was started.
-    ///   - options: the same.
-    ///   - encoding: the same.
+    ///   - assets: those given to `startCaching`.
+    ///   - options: those given to `startCaching`.
+    ///   - encoding: that given to `startCaching`.
     public func stopCaching(_ assets: [Asset], options: ImageOptions, encoding: ImageEncoding) {
         caching.stop(keys(assets, options, encoding), make: cachingMaker)
     }
 
-    /// Makes none of all that was started any more.
+    /// Stops making all images that `startCaching` started.
     public func stopCachingAll() { caching.stopAll() }
 
     private func keys(_ assets: [Asset], _ options: ImageOptions, _ encoding: ImageEncoding) -> [ImageCaching.Key] {

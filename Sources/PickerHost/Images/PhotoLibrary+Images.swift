@@ -3,7 +3,7 @@ public import PhotoModel
 extension PhotoLibrary {
     /// Requests an image of an asset.
     ///
-    /// The size is exact with `ResizeMode.exact`, whatever the backend; otherwise it is about the target size.
+    /// With `ResizeMode.exact` the size is exact, whichever the backend; otherwise it is about the target size.
     public func requestImage(
         for localIdentifier: String, options: ImageOptions, priority: RequestPriority = .visible
     ) -> ImageRequest {
@@ -12,7 +12,7 @@ extension PhotoLibrary {
 
     /// The final image of a request as the content of a file. Decoding and encoding run on one thread.
     ///
-    /// - Parameter asset: the asset, if it is known: how much memory its image takes is estimated better then.
+    /// - Parameter asset: the asset, if it is known, so that the memory that its image takes can be estimated better.
     public func encodedImage(
         of localIdentifier: String, asset: Asset? = nil, options: ImageOptions, encoding: ImageEncoding,
         priority: RequestPriority = .visible
@@ -24,26 +24,27 @@ extension PhotoLibrary {
         return image
     }
 
-    /// Returns when all that was encoded before is on its way to the cache on the disk, so that the process may end.
+    /// Returns when everything that was encoded so far is on its way to the cache on the disk, so that the process may end.
     public func finishCaching() async { await cachedImages.finishWriting() }
 
     /// How the cache of encoded images in memory is used.
     public var memoryCacheCounts: ImageCacheCounts { cachedImages.memoryCounts }
 
-    /// How the cache of encoded images on the disk is used; all 0 without one. What memory answered did not ask it.
+    /// How the cache of encoded images on the disk is used; all 0 if there is none. Requests that were answered from memory are
+    /// not counted.
     public var diskCacheCounts: ImageCacheCounts { cachedImages.diskCounts }
 
-    /// What became of the images that were begun; what caches answered is not among them.
+    /// What became of the images that were begun. Requests that were answered from caches are not counted.
     public var imageWorkCounts: ImageWorkCounts {
         var counts = imageWork.counts
         counts.requests = frames.waiterCount + encodedImages.waiterCount
         return counts
     }
 
-    /// How often a thumbnail of the desktop was what was asked for; all 0 when they are left alone.
+    /// How often a thumbnail of the desktop could be used; all 0 when these are left alone.
     public var desktopThumbnailCounts: ImageCacheCounts { desktopThumbnails?.counts ?? ImageCacheCounts() }
 
-    /// The same, charged to the budget of images for as long as the caller keeps it: for one whose client may not read it soon.
+    /// The same, charged to the memory budget of images for as long as the caller keeps it: for clients that may read it slowly.
     package func heldImage(
         of localIdentifier: String, asset: Asset?, options: ImageOptions, encoding: ImageEncoding,
         priority: RequestPriority
@@ -71,7 +72,7 @@ extension PhotoLibrary {
             options: ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version))
     }
 
-    /// The poster of an asset: a thumbnail that fills the box, which is sharper than one that fits into it.
+    /// The poster of an asset: a thumbnail that fills `size`, which is sharper than one that fits into it.
     public func requestPosterImage(for localIdentifier: String, size: PixelSize) -> ImageRequest {
         requestImage(
             for: localIdentifier, options: ImageOptions(targetSize: size, contentMode: .aspectFill))
@@ -96,15 +97,15 @@ extension PhotoLibrary {
     /// The images inside the file of an asset, the main one first: its thumbnails, depth, alpha and other auxiliary images,
     /// the rest of a burst.
     ///
-    /// - Throws: `.unsupported` when the backend does not know them, `.unsupportedFormat` for a file that has but one
-    ///   image by its format, `.corruptMedia`, `.notFound`.
+    /// - Throws: `.unsupported` when the backend cannot list them, `.unsupportedFormat` for a file whose format allows only one
+    ///   image, `.corruptMedia`, `.notFound`.
     public func items(of localIdentifier: String) async throws(PhotoError) -> [ImageItem] {
         try await perform(in: \.media) { (_, table, control) throws(PhotoError) in
             try table.items(of: localIdentifier, control: control)
         }
     }
 
-    /// Requests an image of one of them, as `requestImage(for:options:)` does of the main one.
+    /// Requests an image of one of these, as `requestImage(for:options:)` does for the main one.
     public func requestImage(
         ofItem id: UInt32, for localIdentifier: String, options: ImageOptions, priority: RequestPriority = .visible
     ) -> ImageRequest {

@@ -1,10 +1,11 @@
 public import PhotoModel
 
-/// Assets that follow each other in a fetch and were made on one day.
+/// How many assets that follow each other in a fetch were taken on the same day.
 public struct DayRun: Hashable, Sendable {
-    /// `2024-05-01`, by the clock of the place where they were made, or UTC where that is not known; nil: without a date.
+    /// The day, as `2024-05-01`, by the clock at the place where they were taken, or UTC if that is not known; nil when they have
+    /// no date.
     public let day: String?
-    /// How many follow each other, at least 1.
+    /// The number of assets that follow each other, at least 1.
     public internal(set) var count: Int
 }
 
@@ -12,10 +13,10 @@ extension FetchResult {
     /// Assets of one window: some thousand a call keep the call short, and leave the backend's threads to others.
     private static var dayWindow: Int { 1000 }
 
-    /// The days of all assets, in the order of the fetch. A day comes twice where the order is not that of the days.
+    /// The days of all assets, in the order of the fetch. If that is not the order of the days, a day may come several times.
     ///
-    /// A backend that counts days says them; else the fetch is read from its beginning to its end, a window at a time, and
-    /// cancelling the task ends it between two.
+    /// They come from the backend if it counts days. Otherwise the fetch is read from its beginning to its end, one window at
+    /// a time, and cancelling the task ends that between two windows.
     public func days() async throws(PhotoError) -> [DayRun] {
         do throws(PhotoError) {
             let counts = try await callLibrary { [self] (table, control) throws(PhotoError) in

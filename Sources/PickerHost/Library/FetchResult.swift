@@ -1,13 +1,13 @@
 public import PhotoModel
 
-/// What a fetch found, read in windows. A state of the library: order and elements do not change.
+/// The result of a fetch, read in windows. It is a fixed state of the library: its order and elements do not change.
 ///
-/// Keeps the generation of its backend alive across swaps; after `PhotoLibrary.close` its calls throw `.closed`.
+/// It keeps the generation of its backend alive across swaps. After `PhotoLibrary.close` its calls throw `.closed`.
 public final class FetchResult: Sendable {
-    /// What was asked for; asking again gives the state of the library then.
+    /// The request; fetching it again gives the state of the library at that time.
     public let request: FetchRequest
-    /// The state of the library just before the fetch, for `PhotoLibrary.changes(since:)`; nil when the backend does
-    /// not say, or the request does not ask.
+    /// The change token for the state of the library just before the fetch, for `PhotoLibrary.changes(since:)`. Nil when the
+    /// backend has none, or the request does not ask for one.
     public let token: [UInt8]?
     let generation: Generation
     let fetch: FetchTable
@@ -24,12 +24,12 @@ public final class FetchResult: Sendable {
 
     deinit { generation.leave(fetch) }
 
-    /// The number of assets; nil where only reading tells, and the end was not read yet.
+    /// The number of assets; nil if it is known only after reading, and the end has not been read yet.
     public func knownCount() async throws(PhotoError) -> Int? {
         try await call { (fetch, control) throws(PhotoError) in try fetch.knownCount(control: control) }
     }
 
-    /// The number of assets. May take long the first time, when the backend has no index or has to read all.
+    /// The number of assets. This may take long the first time, if the backend has no index or has to read all assets.
     public func count() async throws(PhotoError) -> Int {
         try await call { (fetch, control) throws(PhotoError) in try fetch.count(control: control) }
     }
@@ -65,7 +65,7 @@ public final class FetchResult: Sendable {
         }
     }
 
-    /// Runs one call on the library that this fetch belongs to, also when it was swapped away.
+    /// Runs one call on the backend's library that this fetch belongs to, even if the backend was swapped since.
     func callLibrary<Output: Sendable>(
         name: String = #function, _ body: @escaping @Sendable (LibraryTable, CallControl) throws(PhotoError) -> Output
     ) async throws(PhotoError) -> Output {
@@ -79,21 +79,21 @@ public final class FetchResult: Sendable {
     }
 }
 
-/// What a fetch result was asked for.
+/// What to fetch.
 public struct FetchRequest: Hashable, Sendable {
-    /// What the fetch looks at.
+    /// The assets from which the fetch selects.
     public var scope: FetchScope
-    /// Which assets of the scope, in which order.
+    /// Which assets of the scope are selected, and in which order.
     public var options: FetchOptions
     /// Only assets that match this text; nil: no search.
     public var searchText: String?
-    /// Whether the state of the library is asked for before the fetch, so that changes can be named later. A library on a
-    /// server may be asked several questions for it; who only reads the fetch needs none.
+    /// Whether to ask for a change token before the fetch, so that changes can be named later. For a library on a server that
+    /// may take several requests, which callers that only read the result do not need.
     public var namesChanges = true
 
     /// - Parameters:
-    ///   - scope: what the fetch looks at.
-    ///   - options: which assets of the scope, in which order.
+    ///   - scope: the assets from which the fetch selects.
+    ///   - options: which assets of the scope are selected, and in which order.
     ///   - searchText: only assets that match this text; nil: no search.
     public init(_ scope: FetchScope = .all, options: FetchOptions = FetchOptions(), searchText: String? = nil) {
         self.scope = scope

@@ -5,13 +5,13 @@ internal import Platform
 public enum LibraryLocation: Hashable, Sendable {
     /// The canonical path of a folder.
     case folder(String)
-    /// An address, "SCHEME://…", which a backend that has the scheme opens.
+    /// An address, "SCHEME://…", which is opened by a backend that has the scheme.
     case address(String, scheme: String)
 
-    /// What people named: an address, or the path of a folder that is there.
+    /// Makes a location from an address, or from the path of a folder that exists.
     ///
-    /// - Throws: `.notFound` when there is nothing, `.invalidArgument` for what is not a folder and for an address with a
-    ///   password in it.
+    /// - Throws: `.notFound` when nothing is at the path, `.invalidArgument` for what is not a folder and for an address with
+    ///   a password in it.
     public init(_ named: String) throws(PhotoError) {
         if let scheme = Self.scheme(of: named) {
             try Self.check(named, scheme)
@@ -35,7 +35,7 @@ public enum LibraryLocation: Hashable, Sendable {
         return path
     }
 
-    /// The scheme of an address; nil for a folder, also for one whose path has a colon in it.
+    /// The scheme of an address; nil for a folder, even if there is a colon in its path.
     public static func scheme(of named: String) -> String? {
         guard let colon = named.firstIndex(of: ":"), named[colon...].hasPrefix("://") else { return nil }
         let scheme = named[..<colon].lowercased()
@@ -90,13 +90,13 @@ public enum LibraryLocation: Hashable, Sendable {
     }
 }
 
-/// All that a backend hears of a library that it is to open.
+/// Everything that a backend is told about a library that it opens.
 struct LibraryPlace: Sendable {
     var location: LibraryLocation
     var settings: [String: String] = [:]
     var dataDirectory: String?
     var cacheDirectory: String?
-    /// Nil: the program keeps no secrets for it.
+    /// Where its secrets are; nil when the program keeps none for it.
     var secrets: SecretPlace?
     /// False when the index will be refreshed by a call of its own.
     var refreshesIndex = true

@@ -2,7 +2,7 @@ public import PhotoModel
 internal import Platform
 
 extension PhotoLibrary {
-    /// Assets by identifier, in this order; unknown ones are left out.
+    /// The assets with these identifiers, in this order; unknown ones are left out.
     public func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
         let most = FetchScope.nameLimit
         guard identifiers.count > most else { return try await named(identifiers) }
@@ -20,9 +20,9 @@ extension PhotoLibrary {
         try await fetch(.identifiers(identifiers)).window(offset: 0, length: .max)
     }
 
-    /// The asset with that identifier, or to which the file at that path inside the library belongs.
+    /// The asset with this identifier, or the one to which the file at this path inside the library belongs.
     ///
-    /// - Throws: `.notFound` with a message that names what was asked for.
+    /// - Throws: `.notFound` with a message that names the identifier or path.
     public func asset(_ identifierOrPath: String) async throws(PhotoError) -> Asset {
         if let asset = try await assets(withIdentifiers: [identifierOrPath]).first { return asset }
         if let asset = try await asset(at: relativePath(of: identifierOrPath)) { return asset }
@@ -39,21 +39,21 @@ extension PhotoLibrary {
         }
     }
 
-    /// Everything known of one asset; throws `.notFound`.
+    /// Everything that is known of one asset; throws `.notFound`.
     public func details(of localIdentifier: String) async throws(PhotoError) -> AssetDetails {
         try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.details(of: localIdentifier, control: control)
         }
     }
 
-    /// The files of the library that look like assets and are none.
+    /// The files of the library that look like assets but are not.
     public func diagnostics() async throws(PhotoError) -> [Diagnostic] {
         try await perform(in: \.media) { (_, table, control) throws(PhotoError) in
             try table.diagnostics(control: control)
         }
     }
 
-    /// The path of a file of the library in the file system, as its bytes: names need not be UTF-8.
+    /// The path of a file of the library in the file system, in bytes, since names need not be UTF-8.
     public func absolutePath(of path: AssetPath) -> [UInt8] {
         Array(root.utf8) + (root.utf8.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + path.bytes
     }

@@ -23,13 +23,13 @@ extension PhotoLibrary {
         }
     }
 
-    /// That of the generation that new calls enter.
+    /// The number of the generation that new calls enter.
     var generationNumber: Int { state.withLock { $0.current.number } }
 
-    /// What makes the images of new calls; nil: there are none, as the library is closed.
+    /// What makes the images of new calls; nil when the library is closed.
     var renderer: Renderer? { state.withLock { $0.isClosed ? nil : $0.current.renderer } }
 
-    /// The current generation, entered. A swap in between is tried again: the newer one takes the call.
+    /// Enters the current generation. If there is a swap meanwhile, the newer generation is entered.
     func enterCurrent() throws(PhotoError) -> (Generation, LibraryTable) {
         while true {
             let (generation, isClosed) = state.withLock { ($0.current, $0.isClosed) }
@@ -40,10 +40,10 @@ extension PhotoLibrary {
 }
 
 extension PhotoLibrary {
-    /// Whether the photos may be read, as far as it has been asked for; `.notDetermined` before that.
+    /// Whether the photos may be read, as of the last call of `requestAuthorization`; `.notDetermined` before that.
     public var authorizationStatus: AuthorizationStatus { state.withLock { $0.authorization } }
 
-    /// Asks the storage whether it can be read. The answer is remembered; ask again to force a new one.
+    /// Finds out whether the storage can be read. The answer is remembered until this is called again.
     @discardableResult
     public func requestAuthorization() async throws(PhotoError) -> AuthorizationStatus {
         let answer = try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in

@@ -3,28 +3,27 @@ public import PhotoModel
 internal import Platform
 
 extension PhotoLibrary {
-    /// Changes of the library from now on, across swaps of the backend; ends with `close`.
+    /// The changes of the library from now on, across swaps of the backend. The stream ends with `close`.
     ///
-    /// - Throws: `.accessDenied` before `requestAuthorization` said that the photos may be read, at once;
-    ///   `.unsupported` when the backend does not observe.
+    /// - Throws: `.accessDenied`, at once, if `requestAuthorization` has not found that the photos may be read; `.unsupported`
+    ///   when the backend cannot observe.
     public func changeEvents() throws(PhotoError) -> AsyncStream<LibraryChange> {
         try changes(includingSubscriptionStart: false)
     }
 
-    /// The same, with a `current` whenever a backend has begun to observe: callers that keep what
-    /// they fetched before that fetch again.
+    /// The same, with a `.current` whenever a backend has begun to observe, after which callers that keep older results should
+    /// fetch again.
     package func changes(includingSubscriptionStart: Bool) throws(PhotoError) -> AsyncStream<LibraryChange> {
         try changeEvents(buffered: 64, includingSubscriptionStart: includingSubscriptionStart)
     }
 
-    /// The states of a fetch from now on, each with how a list view gets there from the one before; across swaps of the
-    /// backend.
+    /// The states of a fetch from now on, each with what a list view has to do to get there from the one before, across swaps of
+    /// the backend.
     ///
-    /// What changed since `result` was fetched is the first of them. A state is not given where nothing that the fetch
-    /// gives has changed.
+    /// The first covers what changed since `result` was fetched. There is no new state unless the result of the fetch has
+    /// changed.
     ///
-    /// - Throws: as `changeEvents`; iterating throws what fetching throws, such as `.notFound` for an album that is
-    ///   gone.
+    /// - Throws: as `changeEvents`. Iterating throws what fetching throws, such as `.notFound` for an album that is gone.
     public func changes(of result: FetchResult) async throws(PhotoError) -> FetchResultChanges {
         // The buffer holds one event: which ones it were is asked of the backend, or found by comparing.
         let events = try changeEvents(buffered: 1, includingSubscriptionStart: true)
@@ -50,17 +49,18 @@ extension PhotoLibrary {
         }
     }
 
-    /// What changed since `token`, which came with a change, in this or an earlier run; the last change has the token
-    /// to go on from. Nil gives the state of the library now.
+    /// What changed since `token`, which came with a change in this or an earlier run. The last change has the token to
+    /// continue from. Nil gives a token for the current state of the library.
     ///
-    /// - Throws: `.unsupported` when the backend keeps no record, `.notFound` when the token is too old: fetch again.
+    /// - Throws: `.unsupported` when the backend keeps no record of changes, `.notFound` when the token is too old; fetch again
+    ///   then.
     public func changes(since token: [UInt8]?) async throws(PhotoError) -> [LibraryChange] {
         try await perform(in: \.metadata) { (_, table, control) throws(PhotoError) in
             try table.changes(since: token, control: control)
         }
     }
 
-    /// Observing blocks, so it has a thread of its own and not one of a lane.
+    /// Observing blocks, so it gets a thread of its own instead of one of a lane.
     func startObserving(_ control: CallControl) {
         followFolder()
         let observer = ChangeObserver(changes: changes, logger: logger) { [weak self] () throws(PhotoError) in

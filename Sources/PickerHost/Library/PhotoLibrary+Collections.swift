@@ -1,7 +1,7 @@
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// Smart albums, then user collections at the top, folders included; or the collections inside a folder.
+    /// The collections at the top, smart albums first, folders included; or the collections inside a folder.
     public func collections(
         in parent: AssetCollection? = nil, types: CollectionTypes = .any
     ) async throws(PhotoError) -> [AssetCollection] {
@@ -10,10 +10,10 @@ extension PhotoLibrary {
         }
     }
 
-    /// Collections at the top, or inside `parent`, each folder followed by what is in it. A folder that is inside of itself, or
-    /// of two others, comes once.
+    /// All collections, or those inside `parent`, each folder followed by what is in it. A folder that is inside itself, or
+    /// inside two others, comes once.
     ///
-    /// - Throws: `.internal` when the folders of the backend have no end.
+    /// - Throws: `.internal` when the backend's folders never end.
     public func allCollections(
         in parent: AssetCollection? = nil
     ) async throws(PhotoError) -> [AssetCollection] {
@@ -46,7 +46,7 @@ extension PhotoLibrary {
         }
     }
 
-    /// The exact number of assets that a fetch would give.
+    /// The exact number of assets in the result of a fetch.
     public func count(
         of scope: FetchScope, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> Int {

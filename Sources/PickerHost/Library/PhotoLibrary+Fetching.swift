@@ -1,7 +1,7 @@
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// Begins a fetch. Its filters belong to it alone and change no other fetch.
+    /// Begins a fetch. Its conditions apply to it alone and affect no other fetch.
     public func fetch(
         _ scope: FetchScope = .all, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> FetchResult {
@@ -11,7 +11,7 @@ extension PhotoLibrary {
     /// Begins a fetch of the assets that match `text` (file name, title, keywords, camera, date words), best first
     /// unless the options sort.
     ///
-    /// - Throws: `.unsupported` when the backend does not search.
+    /// - Throws: `.unsupported` when the backend cannot search.
     public func search(
         _ text: String, in scope: FetchScope = .all, options: FetchOptions = FetchOptions()
     ) async throws(PhotoError) -> FetchResult {
@@ -39,7 +39,7 @@ extension PhotoLibrary {
 }
 
 extension Generation {
-    /// Throws `.unsupported` for a condition or sort key that the library does not serve: it is not even asked.
+    /// Throws `.unsupported` for a condition or sort key that the library does not serve, without asking the backend.
     func check(_ options: FetchOptions) throws(PhotoError) {
         try options.check(against: info.capabilities, of: "the backend \(info.id)")
     }
@@ -72,8 +72,8 @@ extension LibraryTable {
 extension PhotoLibrary {
     /// Brings the backend's index up to date with what is on the disk: walks the whole library.
     ///
-    /// - Parameter progress: hears of files.
-    /// - Returns: what was seen and done; what changed is reported to observers too.
+    /// - Parameter progress: called with counts of files.
+    /// - Returns: what was found and done. Observers get the changes as well.
     /// - Throws: `.unsupported` when the backend keeps no index, `.accessDenied`, or `.io` for a full disk.
     public func refreshIndex(
         _ mode: IndexMode = .refresh, progress: ProgressHandler? = nil

@@ -3,12 +3,12 @@ public import PhotoModel
 internal import Platform
 
 extension PhotoLibrary {
-    /// Replaces the backend while serving.
+    /// Replaces the backend while the library is used.
     ///
-    /// New requests go to the new backend as soon as it is open and probed; requests in flight end on the old one,
-    /// which is then shut down and closed. Observers get one `reload`. A failed swap changes nothing. The old plugin
-    /// stays loaded: a shared library of Swift cannot be unloaded. Of several swaps at once the one that began last counts,
-    /// whichever is the first to be ready.
+    /// New requests go to the new backend as soon as it is open; requests in flight finish on the old one, which is then shut
+    /// down and closed. Observers get one `.reload`. A swap that fails changes nothing. The old plugin stays loaded, since a
+    /// shared library of Swift cannot be unloaded. Of several swaps at once, the one that began last wins, whichever is ready
+    /// first.
     ///
     /// - Parameters:
     ///   - other: where to look for the backend; nil: where the library's first one was found.

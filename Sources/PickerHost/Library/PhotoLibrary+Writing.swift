@@ -1,19 +1,19 @@
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// Adds a photo or a video: complete or not at all, on the disk on return, and never over another.
+    /// Adds a photo or a video, completely or not at all, and never replaces another file. It is on the disk when this returns.
     ///
-    /// Additions go one after the other. One that is under way when the backend is swapped ends on the old backend.
-    /// Cancelling the task ends it early, without a trace, unless it was done already.
+    /// Additions are made one after the other. One that is under way when the backend is swapped finishes on the old backend.
+    /// Cancelling the task ends it early without a trace, unless it was done already.
     ///
     /// - Parameters:
     ///   - album: an editable album; nil: the saved photos.
-    ///   - progress: hears how many bytes were read, of how many if that is known; on a thread of the library.
-    /// - Returns: the asset as it is in the library; its name may have got a number.
-    /// - Throws: `.accessDenied` before `requestAuthorization` said that the photos may be read, at once, and when the
-    ///   storage refuses; `.unsupported` when the backend cannot add; `.unsupportedFormat` for what is no photo or
-    ///   video; `.invalidArgument` for a name that cannot be one; `.notFound` for an album that is not there; `.io` for
-    ///   a full disk; what the bytes' source threw.
+    ///   - progress: called on a thread of the library with how many bytes were read, and of how many if that is known.
+    /// - Returns: the asset as it is in the library; a number may have been added to its name.
+    /// - Throws: `.accessDenied`, at once if `requestAuthorization` has not found that the photos may be read, and when the
+    ///   storage refuses; `.unsupported` when the backend cannot add; `.unsupportedFormat` for what is not a photo or video;
+    ///   `.invalidArgument` for a name that cannot be one; `.notFound` for an album that does not exist; `.io` for a full
+    ///   disk; what the source of the bytes threw.
     public func add(
         _ asset: NewAsset, to album: AssetCollection? = nil,
         progress: @escaping @Sendable (Int64, Int64?) -> Void = { _, _ in }
@@ -38,7 +38,7 @@ extension PhotoLibrary {
         }
     }
 
-    /// Makes an album at the top, or gives the one that has this title.
+    /// Makes an album at the top, or returns the one that has this title already.
     ///
     /// - Throws: as `add`; `.invalidArgument` for a title that cannot be one.
     public func createAlbum(title: String) async throws(PhotoError) -> AssetCollection {

@@ -2,26 +2,25 @@ internal import Logging
 public import PhotoModel
 internal import Platform
 
-/// A library of photos: the one door to albums, photos and images, whichever backend answers.
+/// A library of photos: the only way to albums, photos and images, whichever backend serves them.
 ///
-/// Safe to use from any task. Every call runs on one of a bounded number of threads, in the lane of its kind; cancelling the
-/// task cancels the call.
-/// Errors are `PhotoError`.
+/// It may be used from any task. Every call runs on one of a bounded number of threads, in the lane for its kind of call;
+/// cancelling the task cancels the call. Errors are `PhotoError`.
 public final class PhotoLibrary: Sendable {
     struct State {
         var current: Generation
-        /// Generations that were swapped away and are still used, by calls in flight or fetch results.
+        /// Generations that were replaced and are still used, by calls in flight or fetch results.
         var retired: [Generation] = []
         var nextNumber: Int
         var isClosed = false
-        /// Whether it is looked at which folder is at its path.
+        /// Whether a task watches for another folder in the place of its own.
         var isFollowed = false
         var authorization = AuthorizationStatus.notDetermined
     }
 
     /// Where the photos are.
     public let location: LibraryLocation
-    /// What was said to the settings of its backend.
+    /// The values of the settings of its backend.
     private let settings: [String: String]
     private let secrets: SecretPlace?
     let registry: BackendRegistry
@@ -32,7 +31,7 @@ public final class PhotoLibrary: Sendable {
     let channels = OpenChannels()
     let state: Mutex<State>
     let cachedImages: CachedImages
-    /// Nil: they are left alone.
+    /// Nil when the desktop's thumbnails are left alone.
     let desktopThumbnails: DesktopThumbnails?
     let caching = ImageCaching()
     let changes: ChangeHub
@@ -62,8 +61,9 @@ public final class PhotoLibrary: Sendable {
 
     /// Opens the library at `configuration.root` with the backend that it names.
     ///
-    /// - Parameter progress: hears of files while the backend builds its index, which may take minutes the first time.
-    /// - Throws: `PhotoError`: no such folder, or no usable backend with the reason for each.
+    /// - Parameter progress: called with counts of files while the backend builds its index, which may take minutes the first
+    ///   time.
+    /// - Throws: `PhotoError` when there is no such folder, or no usable backend, with the reason for each.
     public static func open(
         _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry(),
         progress: ProgressHandler? = nil
@@ -96,19 +96,19 @@ public final class PhotoLibrary: Sendable {
     /// The canonical path of the folder of photos, or the address of the library.
     public var root: String { location.text }
 
-    /// What the library says of itself through the backend that answers now.
+    /// What the library says about itself through its current backend.
     public var info: LibraryInfo { state.withLock { $0.current.libraryInfo } }
 
-    /// The backend that answers now, with what it offers for this library.
+    /// The current backend, with what it offers for this library.
     public var backend: BackendInfo { state.withLock { $0.current.info } }
 
-    /// The plugin file of the backend that answers now.
+    /// The plugin file of the current backend.
     public var backendPath: String { state.withLock { $0.current.path } }
 
-    /// Whether the backend that answers now runs in a process of its own.
+    /// Whether the current backend runs in a process of its own.
     public var isIsolated: Bool { state.withLock { $0.current.isInWorker } }
 
-    /// Ends the library: calls in flight end early, later ones throw `.closed`, also on fetch results.
+    /// Closes the library. Calls in flight end early, and later ones throw `.closed`, including those on fetch results.
     public func close() {
         let generations: [Generation] = state.withLock { state in
             guard !state.isClosed else { return [] }
@@ -140,7 +140,7 @@ public final class PhotoLibrary: Sendable {
         return try Generation(number: number, backend: backend, table: table, folder: folder)
     }
 
-    /// The number of a generation that is to be opened. One with a higher number was asked for later.
+    /// The number for a generation that is about to be opened. One with a higher number was asked for later.
     func takeNumber() -> Int {
         state.withLock { state in
             defer { state.nextNumber += 1 }

@@ -2,11 +2,11 @@ internal import BackendAPI
 public import PhotoModel
 internal import Platform
 
-/// Where a program keeps what backends ask it to keep for one library, such as the token of a sign-in. Used on any thread.
+/// Where a program keeps the secrets of backends for one library, such as the token of a sign-in. Used on any thread.
 public protocol SecretKeeping: Sendable {
-    /// All that is kept, by keys; empty: nothing.
+    /// Everything that is kept, by key; empty when there is nothing.
     func read() throws(PhotoError) -> [String: [UInt8]]
-    /// Changes what is kept, for good; two changes at a time come one after the other.
+    /// Changes what is kept, permanently. Two changes at the same time are made one after the other.
     func change(_ body: (inout [String: [UInt8]]) throws(PhotoError) -> Void) throws(PhotoError)
 }
 

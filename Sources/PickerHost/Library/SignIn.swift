@@ -1,26 +1,26 @@
 public import PhotoModel
 
-/// Signing in to what a library is served by, step by step.
+/// Signs in to the service of a library, step by step.
 public struct SignIn: Sendable {
     private let configuration: LibraryConfiguration
     private let registry: BackendRegistry
     private let location: LibraryLocation
 
     /// - Parameters:
-    ///   - configuration: how the library is opened afterwards; its `secrets` are where the sign-in is kept.
+    ///   - configuration: how the library is opened afterwards; the sign-in is kept in its `secrets`.
     ///   - registry: where its backend is found.
-    /// - Throws: when there is no such place.
+    /// - Throws: when the location does not exist.
     public init(_ configuration: LibraryConfiguration, registry: BackendRegistry) throws(PhotoError) {
         self.configuration = configuration
         self.registry = registry
         location = try LibraryLocation(configuration.root)
     }
 
-    /// The next step; cancelling the task cancels it.
+    /// Makes the next step; cancelling the task cancels it.
     ///
     /// - Parameters:
-    ///   - state: that of the step before; nil: the sign-in begins.
-    ///   - answers: what the person answered to its fields.
+    ///   - state: the state that the step before returned; nil when the sign-in begins.
+    ///   - answers: the person's answers to the fields of the step before.
     /// - Throws: `.unsupported` when the library's backend has nothing to sign in to.
     public func next(
         after state: [UInt8]? = nil, answers: [String: String] = [:]

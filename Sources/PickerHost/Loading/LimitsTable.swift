@@ -4,8 +4,8 @@ public import PhotoModel
 internal import Platform
 
 extension ResourceLimits {
-    /// The limits of this process, for every library and backend; backends ask for them (`org.picker.limits/1`). Image
-    /// requests that begin later see a new value.
+    /// The limits of this process, for every library and backend; backends ask for them (`org.picker.limits/1`). A new value
+    /// applies to image requests that begin later.
     public static var ofProcess: ResourceLimits {
         get { LimitsTable.current.withLock { $0.limits } }
         set {

@@ -3,7 +3,7 @@ internal import Logging
 internal import PhotoModel
 internal import Platform
 
-/// Tries a plugin in a child process, so that one that crashes or hangs costs the child alone.
+/// Tries a plugin in a child process, so that a plugin that crashes or hangs does no harm to this one.
 public struct ProbeProcess: Sendable {
     /// The helper program, `picker-helper`.
     public var executable: String
@@ -16,7 +16,7 @@ public struct ProbeProcess: Sendable {
 
     /// - Parameters:
     ///   - executable: the program that loads the plugin.
-    ///   - milliseconds: that it may take.
+    ///   - milliseconds: how long a plugin may take to load and probe.
     public init(executable: String, milliseconds: Int32 = 10_000) {
         self.executable = executable
         self.milliseconds = milliseconds
@@ -107,13 +107,13 @@ public struct ProbeProcess: Sendable {
 /// What `picker-helper probe` runs: tries one plugin and reports on a descriptor that the plugin cannot reach by
 /// writing to its standard streams.
 public enum ProbeCommand {
-    /// The argument after the plugin with which it is confined.
+    /// The argument after the plugin's path that says that the plugin is confined.
     public static let confined = "confined"
 
-    /// Ends the process.
+    /// Tries the plugin and ends the process.
     ///
     /// - Parameters:
-    ///   - plugin: path of the plugin's file.
+    ///   - plugin: the path of the plugin's file.
     ///   - isConfined: whether it is confined as in a worker.
     public static func run(plugin: String, isConfined: Bool = false) -> Never {
         guard let channel = try? Descriptor.standardOutput.duplicate() else { CurrentProcess.exitAtOnce(71) }

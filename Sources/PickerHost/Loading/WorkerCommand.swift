@@ -3,9 +3,9 @@ internal import PhotoModel
 
 /// What `picker-helper worker` runs: loads one plugin and serves it to the host that started it.
 public enum WorkerCommand {
-    /// Ends the process.
+    /// Serves the plugin, and then ends the process.
     ///
-    /// - Parameter path: of the plugin's file.
+    /// - Parameter path: the path of the plugin's file.
     public static func run(plugin path: String) -> Never {
         WorkerService.run(plugin: path) { (file) throws(LoadFailure) in
             do throws(PhotoError) {

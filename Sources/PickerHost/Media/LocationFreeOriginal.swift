@@ -4,9 +4,9 @@ public import PhotoModel
 extension PhotoLibrary {
     private static let pieceLength = 1 << 20
 
-    /// The bytes of an original without the place where it was taken. The original is read whole before this returns,
-    /// into a temporary file, because it may be anywhere that a backend can read. When plugins are isolated, a confined program
-    /// takes the place out of it (`picker-helper convert`).
+    /// The bytes of an original without the place where it was taken. Before this returns, the whole original is read into a
+    /// temporary file, because it may be anywhere that a backend can read. When plugins are isolated, a confined program
+    /// removes the place (`picker-helper convert`).
     ///
     /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, what `read`
     ///   throws; when plugins are isolated, `.unsupported` where that program is missing and `.internal` when it crashed or hung.
@@ -42,19 +42,19 @@ extension PhotoLibrary {
 }
 
 extension OriginalFile {
-    /// No video is copied only to be refused.
+    /// Refuses other formats early, so that no video is copied only to be refused.
     fileprivate func mustNotBeOther() throws(ImagingError) {
         let format = MediaFormat(uniformTypeIdentifier: representation.contentType)
         if let format, format != .jpeg { throw format.hasPlaceForGood }
     }
 
-    /// Errors of this process' own files, with the file's name in front.
+    /// Runs work on files of this process, and puts the original's name in front of its errors.
     fileprivate func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
         try named { () throws(PhotoError) in try PhotoError.inWords(body) }
     }
 }
 
-/// A photo without its place, in pieces.
+/// A photo without the place where it was taken, in pieces.
 public struct LocationFreeOriginal: Sendable {
     private var content: LocationFreeContent
     private let original: OriginalFile

@@ -1,20 +1,20 @@
 public import PhotoModel
 
-/// Which representation of which asset, and optionally which version of it.
+/// Names a representation of an asset, and optionally a version of it.
 public struct RepresentationReference: Hashable, Sendable {
     /// The asset.
     public var localIdentifier: String
     /// Index in `AssetDetails.representations`.
     public var index: Int
-    /// Another version throws `.changed`; nil: any.
+    /// The version; if the file is another one, `.changed` is thrown. Nil: any version.
     public var contentTag: UInt64?
-    /// Whether other machines may be asked; if not, what is not on this one throws `.networkNotAllowed`.
+    /// Whether other machines may be asked. If not, reading what is not on this machine throws `.networkNotAllowed`.
     public var allowsNetwork = true
 
     /// - Parameters:
     ///   - localIdentifier: the asset.
     ///   - index: in `AssetDetails.representations`.
-    ///   - contentTag: the version that is wanted; nil: any.
+    ///   - contentTag: the version; nil: any.
     public init(localIdentifier: String, index: Int = 0, contentTag: UInt64? = nil) {
         self.localIdentifier = localIdentifier
         self.index = index
@@ -26,21 +26,21 @@ public struct RepresentationReference: Hashable, Sendable {
 public struct OriginalFile: Sendable {
     /// The asset that it belongs to.
     public let asset: Asset
-    /// What it is.
+    /// The representation.
     public let representation: Representation
     /// Names this version of the representation in `PhotoLibrary.read`.
     public var reference: RepresentationReference
-    /// The file in the file system, as the bytes of its path. A representation that is a part of a file starts at
-    /// `representation.byteOffset` there.
+    /// The path of the file in the file system, in bytes. A representation that is a part of a file starts at
+    /// `representation.byteOffset` in it.
     public let path: [UInt8]
-    /// Seconds; nil when not known, 0 for stills.
+    /// The duration in seconds; 0 for stills, nil when it is not known.
     public var duration: Double? { asset.duration }
-    /// Bytes of the representation.
+    /// The number of bytes of the representation.
     public var byteSize: Int64 { representation.byteSize }
 }
 
 extension PhotoLibrary {
-    /// The file of an asset, by the role of the representation; nil: the one that represents the asset.
+    /// The file of an asset with this role; nil: the one that represents the asset.
     ///
     /// - Throws: `.notFound` when the asset has no such representation.
     public func requestURLAsset(
@@ -76,8 +76,8 @@ extension PhotoLibrary {
 
     /// Reads bytes of a representation as they are: at most `count`, fewer at the end, none after it.
     ///
-    /// - Throws: `.tooLarge` for more than 1 GiB at once; `.changed` when the file is another one than `reference`
-    ///   names, or changed while it was read.
+    /// - Throws: `.tooLarge` for more than 1 GiB at once; `.changed` when the file is not the version that `reference` names,
+    ///   or changed while it was read.
     public func read(
         _ reference: RepresentationReference, offset: Int64, count: Int
     ) async throws(PhotoError) -> [UInt8] {
@@ -101,13 +101,13 @@ extension PhotoLibrary {
 }
 
 extension OriginalFile {
-    /// The file's name with an extension that is true: that of its type, where its own promises another one.
+    /// The file's name with a true extension: if its own promises another type, that of its type.
     public var trueFilename: String {
         let format = MediaFormat(uniformTypeIdentifier: representation.contentType)
         return format.map { filename(as: $0) } ?? representation.filename
     }
 
-    /// The same as bytes: those of the file's own name, which need not be UTF-8.
+    /// The same in bytes, since the file's own name need not be UTF-8.
     package var trueFilenameBytes: [UInt8] {
         let own = representation.path.bytes
         let name = own[(own.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
@@ -122,9 +122,9 @@ extension OriginalFile {
         return Array(name[..<dot]) + (suffix.map { Array($0) } ?? [])
     }
 
-    /// The file's name, with an extension of PNG or JPEG.
+    /// The file's name with an extension of PNG or JPEG.
     package func filename(asPNG isPNG: Bool) -> String { filename(as: isPNG ? .png : .jpeg) }
 
-    /// The file's name, with an extension of a format; its own stays where it is one.
+    /// The file's name with an extension of a format; it stays as it is if it has one already.
     func filename(as format: MediaFormat) -> String { format.filename(representation.filename) }
 }

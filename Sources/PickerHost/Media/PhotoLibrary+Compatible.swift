@@ -1,13 +1,13 @@
 internal import Imaging
 internal import PhotoModel
 
-/// A photo that was written again.
+/// A photo that was converted to another format.
 public struct ConvertedPhoto: Sendable {
     /// The file's content.
     public let bytes: [UInt8]
-    /// The original's, with the extension of its new type.
+    /// The original's name, with the extension of the new type.
     public let filename: String
-    /// Uniform type identifier.
+    /// The uniform type identifier of the new type.
     public let contentType: String
 }
 
@@ -22,9 +22,9 @@ extension PhotoLibrary {
         MediaFormat.webp.uniformTypeIdentifier,
     ]
 
-    /// A photo as a JPEG that every program shows: orientation baked in, in sRGB, with the EXIF of the original.
+    /// A photo as a JPEG that every program shows: upright, in sRGB, with the EXIF of the original.
     ///
-    /// - Parameter keepsLocation: whether the place stays in EXIF.
+    /// - Parameter keepsLocation: whether the location stays in EXIF.
     /// - Returns: nil when the original is widely readable as it is.
     /// - Throws: `PhotoError`, `.unsupported` for videos (see `compatibleVideo`), else as `requestImage` and `read`;
     ///   `CancellationError`.
@@ -76,7 +76,7 @@ extension PhotoLibrary {
 }
 
 extension OriginalFile {
-    /// Errors with the file's name in front.
+    /// Runs work and puts the file's name in front of its errors.
     func named<Result>(_ body: () throws(PhotoError) -> Result) throws(PhotoError) -> Result {
         do throws(PhotoError) {
             return try body()

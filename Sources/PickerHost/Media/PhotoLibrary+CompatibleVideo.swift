@@ -12,16 +12,17 @@ extension OriginalFile {
 }
 
 extension PhotoLibrary {
-    /// A video as an MP4 file that every player shows: H.264 of eight bits and AAC, turned by the file's own word, with
-    /// the date and the camera of the original. What is playable of it is not encoded again. The result is a temporary
-    /// file. A confined program does the work (`picker-helper convert`): nothing of a video is decoded in this process.
+    /// A video as an MP4 file that every player shows: H.264 of eight bits and AAC, rotated as the original says, with the date
+    /// and the camera of the original. Streams that are widely playable are not encoded again. The result is a temporary file.
+    /// A confined program does the work (`picker-helper convert`): this process decodes nothing of a video.
     ///
     /// - Parameters:
-    ///   - keepsLocation: false leaves out the place, and every stream but picture and sound, also of what is playable.
-    ///   - progress: hears of seconds of the video.
+    ///   - keepsLocation: whether the location is kept. If not, every stream but picture and sound is left out as well, even of a
+    ///     video that is widely playable.
+    ///   - progress: called with seconds of the video.
     /// - Returns: nil when the original is widely playable as it is.
     /// - Throws: `.unsupported` when this system lacks the program, the libraries or the encoder, `.unsupportedFormat`
-    ///   for encrypted videos and such without a picture, `.corruptMedia` also for those that end too early,
+    ///   for videos that are encrypted or have no picture, `.corruptMedia`, also for those that end too early,
     ///   `.tooLarge`, `.deadline`, `.internal` when the program crashed or hung, and what `read` throws.
     public func compatibleVideo(
         _ original: OriginalFile, keepsLocation: Bool = true, progress: ProgressHandler? = nil
@@ -98,15 +99,15 @@ private struct ThrottledProgress {
     private static func whole(_ seconds: Double) -> Int { Int(exactly: seconds.rounded(.down)) ?? 0 }
 }
 
-/// A video that was written again, as the content of a file.
+/// A video that was converted to another format, as the content of a file.
 public struct ConvertedVideo: Sendable {
     private static let pieceLength = 1 << 20
 
-    /// The original's, with the extension of its new type.
+    /// The original's name, with the extension of the new type.
     public let filename: String
-    /// Uniform type identifier.
+    /// The uniform type identifier of the new type.
     public let contentType: String
-    /// Bytes of the file.
+    /// The number of bytes of the file.
     public var byteCount: Int { source.byteCount }
 
     private let source: ImageSource

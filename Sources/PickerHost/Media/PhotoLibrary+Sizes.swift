@@ -1,28 +1,28 @@
 public import PhotoModel
 
-/// Bytes of several assets.
+/// How many bytes several assets have.
 public struct AssetSizes: Hashable, Sendable {
-    /// One asset and its bytes.
+    /// One asset and the number of its bytes.
     public struct Entry: Hashable, Sendable {
         /// The asset.
         public var asset: Asset
-        /// Bytes of all files of the asset.
+        /// The number of bytes of the asset's files that were counted.
         public var byteSize: Int64
     }
 
-    /// In the order asked for.
+    /// The assets, in the order in which they were asked for.
     public var entries: [Entry]
     /// Identifiers that the library does not know.
     public var missing: [String]
 
-    /// The sum over all entries, at most the largest number. Videos and other media count like photos.
+    /// The sum over all entries, which saturates instead of overflowing. Videos and other media count like photos.
     public var total: Int64 { entries.reduce(0) { $0.addingSaturating($1.byteSize) } }
     /// How many of the entries are not images.
     public var nonImageCount: Int { entries.count { $0.asset.mediaType != .image } }
 }
 
 extension PhotoLibrary {
-    /// The summed byte size of assets: the file that represents each of them, or all of its files.
+    /// How many bytes assets have: the file that represents each of them, or all of its files.
     ///
     /// - Parameter includesRepresentations: whether the RAW beside a JPEG or the video of a Live Photo count.
     public func requestSize(

@@ -2,9 +2,9 @@ internal import Imaging
 public import PhotoModel
 
 extension PhotoLibrary {
-    /// What the streams of an asset's video are: of a video itself, or of the video of a Live Photo.
+    /// Describes the streams of an asset's video: of a video itself, or of the video of a Live Photo.
     ///
-    /// - Throws: `.notFound` when it has none, `.unsupported` when the backend knows no videos, `.corruptMedia`.
+    /// - Throws: `.notFound` when it has none, `.unsupported` when the backend cannot describe videos, `.corruptMedia`.
     public func videoFacts(of localIdentifier: String) async throws(PhotoError) -> VideoFacts {
         try await perform(in: \.media) { (generation, table, control) throws(PhotoError) in
             let index = try Self.video(of: localIdentifier, generation, table, control)
@@ -12,8 +12,8 @@ extension PhotoLibrary {
         }
     }
 
-    /// A frame of an asset's video: the one on the screen at `time`, in seconds from the beginning, the last one after
-    /// the end; or the first good one.
+    /// A frame of an asset's video: the one that is on the screen at `time`, in seconds from the beginning (after the end, the
+    /// last one); or if that is nil, the first good one.
     ///
     /// - Parameter options: size, content mode, resize mode, crop and colours, as for other images.
     /// - Throws: as `videoFacts`, `.invalidArgument` for an impossible size.

@@ -1,11 +1,11 @@
 /// Which backend is wanted: the value of `--backend`.
 public enum BackendChoice: Hashable, Sendable {
-    /// The highest priority among those that can run.
+    /// The backend with the highest priority among those that can run.
     case auto
     case id(String)
     case path(String)
 
-    /// `auto`, a path when there is a "/" or the name ends in ".so", else an id.
+    /// Reads `auto`, a path if there is a "/" in it or it ends in ".so", or else an id.
     public init(_ text: String) {
         if text == "auto" {
             self = .auto
@@ -18,7 +18,7 @@ public enum BackendChoice: Hashable, Sendable {
 }
 
 extension BackendChoice: CustomStringConvertible {
-    /// As on the command line.
+    /// The choice as it is written on the command line.
     public var description: String {
         switch self {
         case .auto: "auto"

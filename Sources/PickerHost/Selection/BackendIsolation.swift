@@ -5,32 +5,32 @@ internal import PhotoModel
 public enum BackendIsolation: Hashable, Sendable {
     /// In this process.
     case inProcess
-    /// Each open library's in a process of its own. A plugin that crashes or hangs there costs the calls in it.
+    /// In a process of its own for each open library. If a plugin crashes or hangs there, only the calls in it fail.
     case worker(Workers)
 
     /// In workers of this installation or build tree.
     public static let worker = BackendIsolation.worker(Workers())
 
-    /// What a plugin in a worker can no longer do on this system, for people; strongest last.
+    /// What a plugin in a worker is prevented from doing on this system, for people; the strongest last.
     public static var confinement: [String] { Confinement.tiers }
 
-    /// How workers are started and watched.
+    /// How workers are started and supervised.
     public struct Workers: Hashable, Sendable {
-        /// The program, `picker-helper`; nil: the one of this installation or build tree.
+        /// The path of `picker-helper`; nil: that of this installation or build tree.
         public var executable: String?
-        /// The longest that a call may go on without a sign of life.
+        /// How long a worker may give no sign of life during a call, in milliseconds.
         public var silenceMilliseconds: Int
-        /// The longest that a call may go on after it was cancelled or its deadline passed.
+        /// How long a call may go on after it was cancelled or its deadline passed, in milliseconds.
         public var graceMilliseconds: Int
-        /// Bytes of its own memory that a worker may have; 0: three quarters of what the machine has.
+        /// The most bytes of memory of its own that a worker may have; 0: three quarters of the machine's memory.
         public var maxMemoryBytes = 0
-        /// Whether workers go on that cannot be confined though the kernel could.
+        /// Whether a worker runs that cannot be confined although the kernel supports it.
         public var permitsUnconfined = false
 
         /// - Parameters:
-        ///   - executable: the worker program; nil: that of this installation or build tree.
-        ///   - silenceMilliseconds: that a worker may be silent in a call.
-        ///   - graceMilliseconds: that a cancelled call may take to end.
+        ///   - executable: the path of `picker-helper`; nil: that of this installation or build tree.
+        ///   - silenceMilliseconds: how long a worker may give no sign of life during a call.
+        ///   - graceMilliseconds: how long a cancelled call may take to end.
         public init(executable: String? = nil, silenceMilliseconds: Int = 20_000, graceMilliseconds: Int = 10_000) {
             self.executable = executable
             self.silenceMilliseconds = silenceMilliseconds

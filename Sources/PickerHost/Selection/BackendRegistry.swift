@@ -6,20 +6,20 @@ internal import Platform
 public struct BackendRegistry: Sendable {
     /// Where plugins are looked for.
     public let searchPath: BackendSearchPath
-    /// Nil: plugins need no report.
+    /// The conformance reports that plugins need; nil when they need none.
     public let requiredReports: RequiredReports?
-    /// Where plugins run that are chosen.
+    /// Where the chosen plugins run.
     public let isolation: BackendIsolation
     private let probe: ProbeProcess?
-    /// Nil: no trial is kept.
+    /// Where trials are kept from one process to the next; nil when they are not kept.
     private let kept: KeptTrials?
     private let loader: BackendLoader
 
     /// - Parameters:
-    ///   - isolation: where plugins run that are chosen.
+    ///   - isolation: where the chosen plugins run.
     ///   - probe: tries plugins in a child process; nil tries them in this one.
-    ///   - kept: trials of other processes that are taken for those of this one where a plugin is chosen; nil: each is tried.
-    ///   - reports: without a good one of them no plugin is taken, and no code of it is run; nil: none is needed.
+    ///   - kept: trials of earlier processes, which are used when a plugin is chosen; nil: every plugin is tried.
+    ///   - reports: the conformance reports without which no plugin is used and none of its code is run; nil: none is needed.
     public init(
         searchPath: BackendSearchPath = .standard(), probe: ProbeProcess? = .standard, keeping kept: KeptTrials? = nil,
         requiring reports: RequiredReports? = nil, isolation: BackendIsolation = .inProcess
@@ -41,7 +41,7 @@ public struct BackendRegistry: Sendable {
         self.loader = loader
     }
 
-    /// Every plugin that was found, tried, in the order in which `auto` would take them; unusable ones last.
+    /// Tries all plugins that are found, and lists them in the order in which `auto` would choose them, unusable ones last.
     public func listings() -> [BackendListing] {
         let discovery = BackendDiscovery(searchPath)
         var trials = BackendTrials(discovery.candidates) { trial(of: $0) }
@@ -54,9 +54,9 @@ public struct BackendRegistry: Sendable {
         return tried.filter(\.isUsable) + tried.filter { !$0.isUsable } + rejected
     }
 
-    /// The backend that `choice` means for a library; `auto` is the best that opens what is there.
+    /// The backend that `choice` means for a library; `auto` is the best one that opens its location.
     ///
-    /// - Throws: `PhotoError` that says for each plugin why it was not taken.
+    /// - Throws: `PhotoError` that says for each plugin why it was not chosen.
     func select(_ choice: BackendChoice, for location: LibraryLocation) throws(PhotoError) -> LoadedBackend {
         let backend: LoadedBackend
         switch choice {
@@ -74,16 +74,16 @@ public struct BackendRegistry: Sendable {
         return backend
     }
 
-    /// What plugins say of themselves: of those that open what is here, the one that `auto` would take, without loading
-    /// it into this process. Nil: there is none.
+    /// What the backend says about itself that `auto` would choose for a location, without loading it into this process; nil
+    /// when there is none.
     public func description(ofBackendFor location: LibraryLocation) -> BackendInfo? {
         listings().first { listing in
             listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
         }?.description
     }
 
-    /// The path of the program that brings photos into the library at an address, as the backend that opens it has one; nil:
-    /// it has none, or there is no backend.
+    /// The path of the program that brings photos into the library at an address, which belongs to the backend that opens the
+    /// address; nil when that has none, or when there is no such backend.
     public func ingestProgram(for location: LibraryLocation) -> String? {
         let usable = listings().first { listing in
             listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
@@ -139,7 +139,7 @@ public struct BackendRegistry: Sendable {
         return try kept.loading(known) { () throws(PhotoError) in try load(path: path) }
     }
 
-    /// A plugin that was tried, where it is to run.
+    /// A plugin that was tried, in the place where it is to run.
     private func load(path: String) throws(PhotoError) -> LoadedBackend {
         guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
             return try loader.load(path: path)

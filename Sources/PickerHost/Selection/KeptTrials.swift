@@ -2,13 +2,14 @@ internal import Cryptography
 internal import PhotoModel
 internal import Platform
 
-/// What trials of plugins gave, kept from one process to the next: a plugin that answered, and was loaded after that, need not be
-/// tried again by a child process as long as everything is as it was.
+/// The results of trials of plugins, kept from one process to the next: a plugin that passed its trial and was then loaded
+/// need not be tried in a child process again, as long as everything is as it was.
 ///
-/// A report is a file, named by all that it depends on. While the plugin is loaded its file has another name, so that one that
-/// ends the process is tried again by the next. Whatever cannot be read or written is as if it was never kept.
+/// A result is a file whose name is made from everything that it depends on. While the plugin is being loaded the file has
+/// another name, so that a plugin that ends the process is tried again by the next one. A result that cannot be read or
+/// written counts as not kept.
 public struct KeptTrials: Hashable, Sendable {
-    /// Where the reports are, each a file of its own; it is made when it is needed.
+    /// The folder of the results, each in a file of its own; it is made when it is needed.
     public var folder: String
 
     /// Files in the folder; those of plugins and systems that changed are of no use.
@@ -18,10 +19,11 @@ public struct KeptTrials: Hashable, Sendable {
     /// A trial is as good as the libraries that the plugin found: what the dynamic linker looks in changes with them.
     private static let linkerCache = "/etc/ld.so.cache"
 
-    /// - Parameter folder: where the reports are.
+    /// - Parameter folder: where the results are.
     public init(folder: String) { self.folder = folder }
 
-    /// In the user's folder for caches; nil for a user without a home, and for a program that runs with more rights than its user.
+    /// The one in the user's folder for caches; nil for a user without a home, and for a program that runs with more rights
+    /// than its user.
     public static var standard: KeptTrials? {
         guard !CurrentProcess.isPrivileged else { return nil }
         return Environment.userFolder("XDG_CACHE_HOME", inHome: ".cache").map {

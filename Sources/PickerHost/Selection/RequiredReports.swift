@@ -3,30 +3,29 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import Platform
 
-/// Reports of `picker conformance` without which no plugin is taken: what an administrator trusts instead of the
-/// plugin.
+/// The reports of `picker conformance` without which no plugin is used: the administrator trusts them instead of the plugin.
 public struct RequiredReports: Hashable, Sendable {
-    /// The folder of reports: each file with a name in ".json" that is one counts, whatever it is called.
+    /// The folders of the reports: every file in them that ends in ".json" and is a report counts, whatever its name.
     public var folders: [String]
 
-    /// - Parameter folders: where reports are.
+    /// - Parameter folders: where the reports are.
     public init(folders: [String]) { self.folders = folders }
 
-    /// What of a report counts.
+    /// The parts of a report that count.
     private struct Report: Decodable {
         let schema: Int
         let sha256: String
         /// The exit code of the run; 0 is conformant.
         let verdict: Int
-        /// Some of the checks only.
+        /// Set when only some of the checks were run.
         let filter: String?
-        /// Not all of the checks: those of the plugin's own process are left out in a worker.
+        /// Set when the plugin ran in a worker, where the checks of its own process are left out.
         let isolation: String?
     }
 
-    /// Fails unless a whole run over this very file said that it is conformant, whatever the level.
+    /// Throws unless a report of a complete run over this very file, at any level, says that it is conformant.
     ///
-    /// - Throws: `PhotoError` with `accessDenied` that names the plugin's SHA-256, and how a report is made.
+    /// - Throws: `PhotoError` with `accessDenied`, which names the plugin's SHA-256 and says how to make a report.
     func check(_ plugin: String) throws(PhotoError) {
         guard (try? FileStatus(path: plugin).kind) == .file, let digest = SHA256Digest(fileAt: plugin)?.hexadecimal
         else {

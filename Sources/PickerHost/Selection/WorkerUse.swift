@@ -1,21 +1,21 @@
 internal import BackendWorker
 
-/// What became of the workers in which this process runs plugins of isolated libraries, of all of them together.
+/// What became of all workers in which this process runs the plugins of isolated libraries.
 public struct WorkerUse: Hashable, Sendable, Codable {
-    /// Those that run now.
+    /// The number of workers that run now.
     public let running: Int
-    /// Bytes of memory that these have for themselves, as of at most two seconds ago.
+    /// The bytes of memory of their own that these have, as of at most two seconds ago.
     public let bytes: Int64
-    /// Since this process began.
+    /// The number of workers that were started since this process began.
     public let started: Int
-    /// Of these, those that crashed, or were ended by the host for what they did.
+    /// Of these, those that crashed, or that the host ended for what they did.
     public let crashed: Int
     /// Of these, those that another process ended.
     public let endedFromOutside: Int
-    /// Calls that were refused because the photo that they are about ended workers.
+    /// Calls that were refused because their photo had made workers end.
     public let refusedCalls: Int
 
-    /// As it is now.
+    /// The numbers at this moment.
     public static var ofProcess: WorkerUse {
         let counts = WorkerCounts.ofProcess.now
         return WorkerUse(

@@ -1,31 +1,31 @@
 public import PhotoModel
 
-/// What is to be added to a library: a wanted name, and bytes that come in pieces.
+/// What to add to a library: the name that it should get, and bytes that come in pieces.
 public struct NewAsset: Sendable {
-    /// Without folders. The library gives it a number when it is taken.
+    /// The name, without folders. If it is taken, the library adds a number to it.
     public var filename: String
     /// The number of bytes; nil when it is not known before the end.
     public var byteSize: Int64?
     let source: Source
 
     enum Source: Sendable {
-        /// Can be read as often as it is added.
+        /// A file, which can be added several times.
         case file(SourceFile)
         case bytes([UInt8])
-        /// Can be added once.
+        /// A sequence, which can be added once.
         case stream(@Sendable (ChunkChannel) async -> Void)
     }
 
-    /// Bytes in memory.
+    /// Adds bytes in memory.
     public init(filename: String, bytes: [UInt8]) {
         self.filename = filename
         byteSize = Int64(bytes.count)
         source = .bytes(bytes)
     }
 
-    /// A file, which is opened now and read when it is added; it must not change until then.
+    /// Adds a file, which is opened now and read when it is added. It must not change until then.
     ///
-    /// - Parameter filename: nil: the file's own.
+    /// - Parameter filename: the name that it should get; nil: the file's own.
     /// - Throws: `.notFound`, `.accessDenied`, `.io`, or `.invalidArgument` for a folder, a pipe or a device, with a
     ///   message that begins with the path.
     public init(path: String, filename: String? = nil) throws(PhotoError) {
@@ -47,9 +47,9 @@ public struct NewAsset: Sendable {
         source = .file(file)
     }
 
-    /// A sequence of pieces, such as the body of a request. It is read as fast as it is written, four pieces ahead.
+    /// Adds a sequence of pieces, such as the body of a request. It is read at most four pieces ahead of what is written.
     ///
-    /// What it throws, `add` throws: a `PhotoError` as it is, anything else as `.io`.
+    /// `add` throws what the sequence throws: a `PhotoError` as it is, anything else as `.io`.
     public init<Pieces: AsyncSequence & Sendable>(
         filename: String, byteSize: Int64? = nil, pieces: Pieces
     ) where Pieces.Element == [UInt8] {
