@@ -1,12 +1,12 @@
 public import BackendAPI
 
-/// A struct of the ABI that more can hang on: `next` is the first of its links (R5.9).
+/// A struct of the ABI that can have links: `next` is the first of them (R5.9).
 public protocol LinkedStruct {
     /// The first link, or nil.
     var next: UnsafePointer<picker_link>! { get set }
 }
 
-/// Why a struct is refused for what hangs on it (R5.10).
+/// Why a struct is refused because of its links (R5.10).
 public enum LinkRefusal: Error, Equatable, Sendable {
     /// A critical link has an id that is not known.
     case unknown(String)

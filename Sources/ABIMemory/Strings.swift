@@ -1,6 +1,6 @@
 public import BackendAPI
 
-/// A string of the ABI is not UTF-8, or longer than any (rule R8 of docs/abi.md).
+/// The error of a string of the ABI that is not UTF-8, or too long (docs/abi.md, R8).
 public struct InvalidUTF8: Error, Equatable {
     public init() {}
 }

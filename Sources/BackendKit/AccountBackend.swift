@@ -13,7 +13,7 @@ public protocol AccountBackend: PhotoBackend {
     func signOut(of library: OpenRequest, call: BackendCall) throws(PhotoError)
 }
 
-/// How far a sign-in is.
+/// The state of a sign-in, from which its next step is made.
 public struct SignInRequest: Sendable {
     /// The library that it is for.
     public var library: OpenRequest

@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import Platform
 
-/// Why there is no word of a conversion's end.
+/// Why the end of a conversion was not reported.
 enum ConversionLoss: Error, Equatable {
     /// The host ended it.
     case stopped(PhotoError)

@@ -1,4 +1,4 @@
-/// Whom a client speaks to: scheme, host and port. What is secret goes to one origin and to no other.
+/// The server that a client talks to: scheme, host and port. A secret is sent to one origin and to no other.
 public struct HTTPOrigin: Hashable, Sendable {
     /// "http" or "https".
     public let scheme: String

@@ -77,7 +77,7 @@ extension MediaTypes {
         PICKER_MEDIA_MASK_UNKNOWN | PICKER_MEDIA_MASK_IMAGE | PICKER_MEDIA_MASK_VIDEO
         | PICKER_MEDIA_MASK_AUDIO
 
-    /// A set of the ABI, in which no bit stands for all types.
+    /// A set of the ABI, in which 0 means all types.
     init(asked bits: UInt32) throws(PhotoError) {
         guard bits & ~Self.known == 0 else { throw .invalidArgument("media types \(bits) are not known") }
         self = bits == 0 ? .any : MediaTypes(rawValue: bits)
@@ -85,7 +85,7 @@ extension MediaTypes {
 }
 
 extension CollectionTypes {
-    /// A set of the ABI, in which no bit stands for all types but moments.
+    /// A set of the ABI, in which 0 means all types but moments.
     init(asked bits: UInt32) { self = bits == 0 ? .any : CollectionTypes(rawValue: bits) }
 }
 
@@ -131,7 +131,7 @@ extension picker_query {
 }
 
 extension FrameFormats {
-    /// A set of the ABI, in which no bit stands for the formats of header revision 1.
+    /// A set of the ABI, in which 0 means the formats of header revision 1.
     init(asked bits: UInt32) {
         self = bits == 0 ? [.gray8, .rgb8, .rgba8, .ycbcr8] : FrameFormats(rawValue: bits)
     }

@@ -1,7 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// What an error says besides its status and its words.
+/// The parts of an error besides its status and its message.
 struct ErrorDetails: Equatable {
     var errno: Int32 = 0
     /// Milliseconds; 0: nothing is said.

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Where the process of a check found what it failed of: of a check that goes on with releasing and closing what it has, the
-/// last step is another one.
+/// The step at which a check failed. It is kept because a check that fails still releases and closes what it has, so that its
+/// last step is a later one.
 enum FailurePlace {
     private struct Place {
         var message = ""

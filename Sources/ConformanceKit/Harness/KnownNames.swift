@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What people know assets and collections by, for messages: identifiers say nothing to them.
+/// The names by which people know assets and collections, for messages: identifiers mean nothing to them.
 enum KnownNames {
     private static let names = Mutex<[Text: String]>([:])
 

@@ -21,7 +21,7 @@ extension SequencePlayer {
             "\(came.count) collections came, and \(wanted.count) before; new or gone: " + Self.difference(came, wanted))
     }
 
-    /// Whether a type is in a set of the ABI, in which no bit stands for all of them.
+    /// Whether a type is in a set of the ABI, in which 0 means all of them.
     private static func isIn(_ types: UInt32, _ type: UInt32) -> Bool {
         types == 0 || (type <= 31 && types & (1 << type) != 0)
     }

@@ -155,7 +155,7 @@ public struct ConformanceRun: Sendable {
     }
 }
 
-/// Whether a run goes on: not when who asked for it says so, nor after the first finding of one that ends there.
+/// Says whether a run goes on: it ends when its caller cancels it, and after the first finding if it is meant to end there.
 struct RunEnd: Sendable {
     let asked: CancellationFlag
     let found = CancellationFlag()

@@ -1,4 +1,4 @@
-/// The checks without which no other says anything: one that fails ends a run, with this one finding.
+/// The checks without which the others mean nothing: if one of them fails, the run ends with that one finding.
 enum RunGate {
     /// In the order in which they are run, before all others and one at a time.
     private static let identifiers = ["static.elf", "static.loads", "negotiation.today"]

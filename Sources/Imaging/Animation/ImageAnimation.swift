@@ -1,4 +1,4 @@
-/// That an image moves.
+/// What is known of an animated image.
 public struct ImageAnimation: Hashable, Sendable {
     /// Seconds from its first frame to the end of its last one; nil when not known.
     public let duration: Double?

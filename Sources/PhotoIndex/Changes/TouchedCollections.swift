@@ -3,7 +3,7 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// The collections that a transaction may make others than they were: all that its assets are in, or were.
+/// The collections that a transaction may change: all that its assets are in, or were in before.
 ///
 /// Each goes into the log once, with whether it was there before. Whether it is there now is looked up when the log is read,
 /// so that nothing is counted here. Day counts must not have been written yet.
@@ -72,8 +72,8 @@ struct TouchedCollections {
     }
 }
 
-/// What the log says of a collection: that it may have become another, and whether it was there before. Raw values follow
-/// those of `LoggedChange`.
+/// What the log says of a collection that may have changed: whether it was there before. Raw values follow those of
+/// `LoggedChange`.
 enum LoggedTouch: Int64 {
     case present = 4
     case absent

@@ -55,7 +55,7 @@ final class SeekKeys: Sendable {
     }
 }
 
-/// What no index shows that this module wrote.
+/// The error of an index whose content this module cannot have written.
 enum IndexDamage: Error, CustomStringConvertible {
     case dayCounts
 

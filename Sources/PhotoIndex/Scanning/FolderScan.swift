@@ -58,7 +58,7 @@ struct ScanFindings: Sendable {
     init(folder: Int) { self.folder = folder }
 }
 
-/// What a group of files is now, be it other than before or not.
+/// What was found of a group of files, whether it changed or not.
 struct GroupFindings: Sendable {
     /// A file that belongs to no asset.
     struct OtherFile: Sendable {

@@ -3,9 +3,9 @@ internal import GRDB
 internal import Imaging
 internal import PhotoModel
 
-/// Which formats the decoder knows that fills an index: whose header and metadata it reads.
+/// The formats whose header and metadata the decoder that fills an index can read.
 ///
-/// It may come to read more: a library was installed, another backend took over, or Picker learned something. What the
+/// It may learn to read more: a library was installed, another backend took over, or Picker learned something. What the
 /// index knows of such files is then looked for again, as if they had changed.
 struct ReadableFormats {
     /// As they are stored: their numbers, ascending.

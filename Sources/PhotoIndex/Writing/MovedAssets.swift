@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import PhotoModel
 
-/// What of an asset stays when its file gets another name: when it was added, and its preview hash.
+/// What an asset keeps when its file gets another name: the time when it was added, and its preview hash.
 ///
 /// Identity is the path, so a renamed file is one asset removed and one inserted, in whichever order a refresh meets
 /// them. They are one file when inode, size and modification time are equal.

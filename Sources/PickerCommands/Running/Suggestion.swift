@@ -1,4 +1,4 @@
-/// What a word was meant to be that nothing is called.
+/// Suggests the word that was probably meant in place of an unknown one.
 package enum Suggestion {
     /// The nearest of the words; nil when none is near: at most one letter in three may be other, missing or too much.
     static func nearest(_ word: String, among known: [String]) -> String? {

@@ -47,7 +47,7 @@ extension picker_fetch_request {
 }
 
 extension MediaTypes {
-    /// As a set of the ABI, in which no bit stands for all types.
+    /// As a set of the ABI, in which 0 means all types.
     func asked() throws(PhotoError) -> UInt32 {
         if isEmpty { throw .invalidArgument("no media type is asked for") }
         return self == .any ? 0 : rawValue
@@ -55,7 +55,7 @@ extension MediaTypes {
 }
 
 extension CollectionTypes {
-    /// As a set of the ABI, in which no bit stands for all types but moments.
+    /// As a set of the ABI, in which 0 means all types but moments.
     func asked() throws(PhotoError) -> UInt32 {
         if isEmpty { throw .invalidArgument("no type of album is asked for") }
         return self == .any ? 0 : rawValue

@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import Platform
 internal import PostgresClient
 
 // Changes, from the rows that began and ended since one. Writers wake observers by NOTIFY; where that does not come through, as
@@ -141,12 +142,12 @@ extension PostgresLibrary {
 
     /// Until a notification comes, or long enough.
     private func wait(_ listener: Connection?, _ call: BackendCall) throws(PhotoError) {
-        let end = Moment.now + UInt64(settings.pollMilliseconds) * 1_000_000
-        while Moment.now < end {
+        let end = MonotonicTime.now + UInt64(settings.pollMilliseconds) * 1_000_000
+        while MonotonicTime.now < end {
             try call.check()
             do throws(DatabaseError) {
                 guard let listener else {
-                    Moment.pause(milliseconds: Self.stepMilliseconds)
+                    pause(milliseconds: Self.stepMilliseconds)
                     continue
                 }
                 if try listener.waitForNotification(milliseconds: Self.stepMilliseconds) { return }
@@ -157,10 +158,10 @@ extension PostgresLibrary {
     }
 
     private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
-        let end = Moment.now + UInt64(milliseconds) * 1_000_000
-        while Moment.now < end {
+        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
+        while MonotonicTime.now < end {
             try call.check()
-            Moment.pause(milliseconds: min(milliseconds, Self.stepMilliseconds))
+            pause(milliseconds: min(milliseconds, Self.stepMilliseconds))
         }
     }
 }

@@ -1,5 +1,6 @@
 package import BackendKit
 package import PhotoModel
+internal import Platform
 
 // Images as they are kept ready, and the files themselves where those are too small.
 extension PostgresLibrary: ImageFileLibrary {
@@ -64,8 +65,8 @@ extension PostgresLibrary: ImageFileLibrary {
 
     private func deadline(_ limits: ResourceLimits, _ call: BackendCall) -> Cancellation {
         guard limits.maxRequestMilliseconds > 0 else { return call.cancellation }
-        let end = Moment.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000
-        return call.cancellation.or { Moment.now > end ? .deadline : nil }
+        let end = MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000
+        return call.cancellation.or { MonotonicTime.now > end ? .deadline : nil }
     }
 }
 
