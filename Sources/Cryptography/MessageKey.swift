@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// A key that tells this program's messages from those of others: HMAC-SHA-256 (RFC 2104).
+/// A key that authenticates messages of this program: HMAC-SHA-256 (RFC 2104).
 package struct MessageKey: Sendable {
     /// Always 32; a secret.
     package let bytes: [UInt8]

@@ -23,7 +23,7 @@ package struct SHA256Stream {
     }
 }
 
-/// Tells messages of one sender from those of others: HMAC-SHA-256 (RFC 2104), with a key of any length.
+/// Authenticates the messages of one sender: HMAC-SHA-256 (RFC 2104), with a key of any length.
 package enum HMACSHA256 {
     private static let blockLength = 64
 

@@ -1,6 +1,6 @@
 internal import CHTTP
 
-/// libcurl's connections, of which one call at a time has the use.
+/// Connections of libcurl that one call at a time uses.
 final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private var lane = chttp_lane()
     /// Connections that it may have at once.

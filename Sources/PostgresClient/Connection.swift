@@ -2,7 +2,7 @@ internal import CPostgres
 package import PhotoModel
 internal import Platform
 
-/// A connection to the server, of which one call at a time has the use. Nothing that it does blocks for longer than 20 ms
+/// A connection to the server, used by one call at a time. Nothing that it does blocks for longer than 20 ms
 /// without a look at whether it is still wanted.
 package final class Connection: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private static let stepMilliseconds: CInt = 20

@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 
-/// Hands the frames of one image request to the host and holds rule R14: degraded frames or none, then one final.
+/// Hands the frames of one image request to the host and enforces rule R14: degraded frames or none, then one final.
 struct FrameDelivery {
     private let table: picker_frame_sink
     private let emit: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<picker_frame>?) -> picker_flow

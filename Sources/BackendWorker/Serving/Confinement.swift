@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What a worker can no longer do: first of all its plugin, which is loaded afterwards.
+/// What a worker gives up before it loads its plugin.
 package enum Confinement {
     /// What every program needs to read: libraries, their settings, what the processor is.
     private static let system = [

@@ -30,7 +30,7 @@ package struct LogLimiter: Sendable {
     }
 }
 
-/// The same for lines of all levels: what is said of little matter uses up no room of warnings and errors.
+/// The same for lines of all levels: unimportant lines do not use up the room for warnings and errors.
 package struct LogLimiters: Sendable {
     private var chatter = LogLimiter()
     private var warnings = LogLimiter()

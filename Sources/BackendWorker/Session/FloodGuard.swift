@@ -1,4 +1,4 @@
-/// Notices that a worker sends more of what is not answered than any use of it explains. A pure value; times in nanoseconds.
+/// Notices that a worker sends more messages that get no answer than any proper use explains. A pure value; times in nanoseconds.
 struct FloodGuard {
     /// Messages at once, and each second on. A worker of this project sends 20 lines of a log and 50 reports of progress a
     /// second.

@@ -1,6 +1,6 @@
 internal import BackendAPI
 
-/// A call did not end, because its worker ended.
+/// The error of a call that did not end because its worker ended.
 struct WorkerFailure: Error {
     let end: ExitReason
     /// Whether it was this call for which the host ended the worker.

@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// What a fetch from the index looks at.
+/// The assets from which a fetch from the index selects.
 package enum IndexScope: Hashable, Sendable {
     case assets(FetchScope)
     /// Those of them that have all these words, or words that begin like them; the best first.

@@ -3,7 +3,7 @@ internal import BackendAPI
 internal import Imaging
 internal import PhotoModel
 
-/// Receives the frames of one image request and holds the backend to rule R14: degraded frames or none, then exactly
+/// Receives the frames of one image request and makes sure that the backend keeps rule R14: degraded frames or none, then exactly
 /// one final frame.
 struct FrameReceiver {
     private let backend: String

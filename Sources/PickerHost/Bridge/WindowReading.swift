@@ -1,7 +1,6 @@
 package import PhotoModel
 
-/// How far a list was read whose windows follow each other, to end what its backend never ends: windows that are full for ever.
-/// A pure value.
+/// How far a list was read, window after window, so that a list that its backend never ends is noticed. A pure value.
 package struct WindowReading: Sendable {
     /// Assets of a list that is read to its end: above every library, and read in minutes.
     private static let limit = 100_000_000
@@ -14,9 +13,9 @@ package struct WindowReading: Sendable {
     private var first: String?
 
     /// - Parameters:
-    ///   - backend: that the list is of, for errors.
+    ///   - backend: the backend of the list, for errors.
     ///   - offset: where the first window begins.
-    ///   - limit: of the assets that are read; more are an error. Nil: what no library has.
+    ///   - limit: how many assets may be read; more are an error. Nil: more than any library has.
     init(of backend: String, offset: Int = 0, limit: Int? = nil) {
         self.backend = backend
         self.offset = offset
@@ -25,7 +24,7 @@ package struct WindowReading: Sendable {
 
     /// Takes the window that begins at `offset`.
     ///
-    /// - Throws: `.internal` when it begins the list again, for an asset comes once (R9.12), or when there are too many assets.
+    /// - Throws: `.internal` when the list begins again, since an asset comes only once (R9.12), or when there are too many assets.
     package mutating func add(_ window: [Asset]) throws(PhotoError) {
         guard let begin = window.first?.localIdentifier else { return }
         guard first != begin else {
@@ -43,7 +42,7 @@ package struct WindowReading: Sendable {
 }
 
 extension FetchResult {
-    /// What watches that the windows of this result come to an end.
+    /// Makes sure that the windows of this result come to an end.
     package func reading(offset: Int = 0, limit: Int? = nil) -> WindowReading {
         WindowReading(of: fetch.backend, offset: offset, limit: limit)
     }

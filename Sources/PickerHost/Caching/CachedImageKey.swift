@@ -23,7 +23,7 @@ struct CachedImageKey: Hashable, Sendable {
     }
 }
 
-/// What makes images: a backend, as its plugin file is.
+/// What makes images: a backend, with its plugin file as it is.
 struct Renderer: Hashable, Sendable {
     let backend: String
     let version: String

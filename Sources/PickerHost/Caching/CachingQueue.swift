@@ -1,4 +1,4 @@
-/// Which images are made ahead of being asked for, and in which order: the newest window first, a few at a time. A pure value of
+/// Which images are made before they are asked for, and in which order: the newest window first, a few at a time. A pure value of
 /// bounded size.
 struct CachingQueue<Key: Hashable & Sendable>: Sendable {
     /// So many wait at most; of those that were asked for first, the rest is not made.

@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import Platform
 
-/// Makes images ahead of being asked for, at the lowest priority, so that they come from the caches then.
+/// Makes images before they are asked for, at the lowest priority, so that they come from the caches then.
 final class ImageCaching: Sendable {
     struct Key: Hashable, Sendable {
         let asset: Asset

@@ -22,7 +22,7 @@ public struct ImageWorkCounts: Equatable, Sendable {
     public init() {}
 }
 
-/// Counts them, over all threads.
+/// Counts the images that are made, over all threads.
 final class ImageWork: Sendable {
     private let state = Mutex(ImageWorkCounts())
 

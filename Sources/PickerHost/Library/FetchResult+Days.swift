@@ -66,7 +66,7 @@ extension FetchResult {
     }
 }
 
-/// Compared for each asset, and written for each day alone.
+/// A day that is compared for each asset, and written out only once for each day.
 private struct CivilDay: Equatable {
     private let time: CivilTime
 

@@ -1,7 +1,7 @@
-/// Whose a request is, once it has proved itself, by what can be revoked.
+/// Who makes a request, as far as the request proves it and the owner can revoke it.
 enum Asker: Hashable, Sendable {
-    /// A browser of the owner's: its sign-in.
+    /// A browser of the owner's, by its sign-in.
     case signIn(Int64)
-    /// A program.
+    /// A program, by its client.
     case client(Int64)
 }

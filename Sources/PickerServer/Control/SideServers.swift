@@ -4,9 +4,10 @@ internal import NIOCore
 internal import PhotoModel
 internal import Platform
 
-/// Answers beside the page: the owner on a socket of this machine, and who watches servers on an address of its own.
+/// Answers requests that do not come from the page: those of the owner, on a socket of this machine, and those of monitors, on an
+/// address of its own.
 ///
-/// Neither is worth the server: what cannot be opened is said in the log.
+/// The server runs without them: if one cannot be opened, the log says so.
 struct SideServers: Sendable {
     let routes: ControlRoutes
     let controls: ControlFolder?

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Names of events for the pages of one library that listen.
+/// Sends names of events to the pages of one library that listen.
 final class EventHub: Sendable {
     /// What a listener gets that woke itself: it is no event.
     static let look = "look"
@@ -39,7 +39,7 @@ final class EventHub: Sendable {
     func send(_ event: String) { pages.send(event, session: nil) }
 }
 
-/// Names of events for those who listen to one client's session, whichever library its page shows.
+/// Sends names of events to those who listen to one client's session, whichever library its page shows.
 struct SessionEvents: Sendable {
     fileprivate let listeners = EventListeners()
 

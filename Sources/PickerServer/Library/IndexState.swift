@@ -1,4 +1,4 @@
-/// How far the index of the library is that a server serves.
+/// How far the index of a served library is.
 public enum IndexState: Equatable, Sendable {
     /// The photos are being read; what was found so far is served. `total` counts files too; nil: not known yet.
     case reading(done: Int, total: Int?)

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// How a library is that may not be open.
+/// The state of a library that may not be open.
 enum LibraryState: Sendable {
     case opening
     case open(ServedLibrary)

@@ -1,8 +1,8 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Of which photos a preview hash costs little: those that have a small picture in their file, are decoded small, or are small. Of
-/// others it costs what their thumbnail does, which it would keep from coming.
+/// Says for which photos a preview hash is cheap to make: those with a small picture in their file, those that are decoded at a
+/// small scale, and small ones. For others it costs as much as their thumbnail, which it would delay.
 enum QuickHashes {
     /// Formats that are decoded as a whole, however small the result is.
     private static let wholeFormats = heifFormats.union([

@@ -10,7 +10,7 @@ protocol Metric: AnyObject, Sendable {
     func write(_ name: MetricName, to text: inout String)
 }
 
-/// Only grows.
+/// A number that only grows.
 final class CountMetric: Metric, CounterHandler {
     private let count = Mutex<Int64>(0)
 
@@ -23,7 +23,7 @@ final class CountMetric: Metric, CounterHandler {
     func write(_ name: MetricName, to text: inout String) { text += "\(name.sample()) \(count.withLock { $0 })\n" }
 }
 
-/// How something is now.
+/// A number that goes up and down.
 final class GaugeMetric: Metric, MeterHandler, RecorderHandler {
     private let value = Mutex<Double>(0)
 
@@ -39,7 +39,7 @@ final class GaugeMetric: Metric, MeterHandler, RecorderHandler {
     func write(_ name: MetricName, to text: inout String) { text += "\(name.sample()) \(value.withLock { $0 })\n" }
 }
 
-/// How many were how large.
+/// How many values were how large.
 final class HistogramMetric: Metric, TimerHandler, RecorderHandler {
     /// What is counted.
     enum Scale {

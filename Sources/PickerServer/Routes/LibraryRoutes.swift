@@ -97,7 +97,7 @@ extension LibraryRoutes.Entry {
     }
 }
 
-/// Notes of which library a request is.
+/// Notes which library a request is about.
 private struct LibraryScope: RouterMiddleware {
     typealias Context = PageContext
     let key: String

@@ -2,7 +2,7 @@ internal import Cryptography
 internal import PhotoModel
 internal import SessionStorage
 
-/// What a browser gets that signs in.
+/// The secrets that a browser gets when it signs in.
 struct BrowserSecrets: Sendable {
     /// For the cookie, which the browser sends and no script reads.
     let cookie = Secret()

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Platform
 internal import SessionStorage
 
-/// An address by which others than this machine reach a server: what `--public-url` names.
+/// An address at which other machines reach a server: what `--public-url` names.
 ///
 /// What a browser's request must have in its Host header is known from it, and whether the way is encrypted: no header that a
 /// proxy adds is believed.

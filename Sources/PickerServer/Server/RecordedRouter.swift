@@ -1,8 +1,8 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A router that knows which methods its addresses have: a request of another one hears which these are (RFC 9110, 15.5.6), and not that
-/// there is nothing at the address.
+/// A router that knows which methods its addresses have: the answer to another method names them (RFC 9110, 15.5.6), instead of
+/// saying that there is nothing at the address.
 final class RecordedRouter: RouterMethods {
     typealias Context = PageContext
 

@@ -2,7 +2,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// What a page's words for a selection mean in the library now.
+/// Finds in the library as it is now what a page describes as selected.
 struct SelectionReading {
     let library: PhotoLibrary
     let configuration: PickingConfiguration

@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// One line of what was given to whom, and when. It stays when client, session and grant are gone.
+/// One line of what was given to whom, and when. It stays even when client, session and grant are gone.
 package struct AccessRecord: Hashable, Sendable {
     /// What happened. Raw values are in files and in JSON.
     package enum Event: String, Sendable, CaseIterable {

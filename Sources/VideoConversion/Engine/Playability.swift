@@ -2,7 +2,7 @@ internal import Imaging
 internal import PhotoModel
 internal import VideoMedia
 
-/// What of a video every player knows: MP4 and QuickTime with H.264 of eight bits in 4:2:0, and AAC, MP3 or no sound.
+/// Whether every player can play the parts of a video: MP4 and QuickTime with H.264 of eight bits in 4:2:0, and AAC, MP3 or no sound.
 struct Playability: Hashable {
     let hasPlayableContainer: Bool
     let hasPlayableVideo: Bool

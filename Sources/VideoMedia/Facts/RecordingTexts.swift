@@ -1,7 +1,7 @@
 package import Imaging
 package import PhotoModel
 
-/// What a converted file has to be told of a recording, since it stands beside the pictures alone: by QuickTime's keys.
+/// What a converted file has to say of its recording, by QuickTime's keys, because the original says it only beside its frames.
 package struct RecordingTexts {
     /// Date (ISO 8601, with a zone where one is known) and camera, by key. None where the container has a date.
     package private(set) var texts: [String: String] = [:]

@@ -1,7 +1,7 @@
 internal import CSessionBus
 internal import Platform
 
-/// What the bus, or a message from it, says that goes wrong.
+/// The error of the session bus, or of a message from it.
 struct BusFailure: Error, CustomStringConvertible {
     let description: String
 

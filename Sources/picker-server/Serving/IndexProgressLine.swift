@@ -1,7 +1,7 @@
 internal import PickerCommands
 internal import PickerServer
 
-/// A line on a terminal that says how far the index is of a library that is served already.
+/// A line on a terminal that says how far the index of a library is that is already being served.
 struct IndexProgressLine: Sendable {
     private let line: ProgressLine
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PickerCommands
 internal import PickerServer
 
-/// Where others than this machine reach a server.
+/// Where other machines reach a server.
 struct PublicAddress: ParsableArguments {
     @Option(
         name: .customLong("public-url"),

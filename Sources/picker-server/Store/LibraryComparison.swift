@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// What of one library is not in another, or is otherwise there.
+/// What of one library is missing in another, or is different there.
 struct LibraryComparison {
     struct Difference: Encodable {
         let path: String

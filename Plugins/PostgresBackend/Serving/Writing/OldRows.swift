@@ -1,7 +1,7 @@
 package import PhotoModel
 package import PostgresClient
 
-/// What assets were more than a week ago: no fetch, and no token that is still good, asks for it.
+/// Rows of what assets were more than a week ago: no fetch and no valid token asks for them any more.
 package enum OldRows {
     /// Of one statement: who writes meanwhile waits for none of it, and no limit of an administrator is met.
     private static let most: Int64 = 5_000
