@@ -39,28 +39,20 @@ public struct AssetFiles: Hashable, Sendable {
 
     public var mediaType: MediaType { members[0].format.kind == .video ? .video : .image }
 
-    /// The first file with one of these roles, in the order of the roles.
-    public func member(_ roles: RepresentationRole...) -> Member? {
-        for role in roles {
-            if let found = members.first(where: { $0.role == role }) { return found }
-        }
-        return nil
-    }
+    /// The first file with this role.
+    public func member(_ role: RepresentationRole) -> Member? { members.first { $0.role == role } }
 
-    /// The file whose pixels are that version of the asset: of a video, one of its frames.
-    ///
-    /// - `current`: the edited file, else what represents the asset.
-    /// - `unadjusted`: without edits; the processed photo before the RAW, which fewer programs read.
-    /// - `original`: the RAW where there is one.
+    /// The file whose pixels are that version of the asset (`ImageVersion.roles`): of a video, one of its frames.
     public func image(_ version: ImageVersion) -> Member? {
         if mediaType == .video {
             let edited = members.first { $0.role == .edited && $0.format.kind == .video }
             return version == .current ? edited ?? members[0] : members[0]
         }
-        switch version {
-        case .current: return members.first { $0.role == .edited && $0.format.kind != .video } ?? member(.photo, .raw)
-        case .unadjusted: return member(.photo, .raw)
-        case .original: return member(.raw, .photo)
+        // The edited video of a Live Photo does not show the photo.
+        let images = members.filter { $0.role != .edited || $0.format.kind != .video }
+        for role in version.roles {
+            if let found = images.first(where: { $0.role == role }) { return found }
         }
+        return nil
     }
 }

@@ -36,6 +36,18 @@ public enum ImageVersion: UInt32, Sendable {
     case original
 }
 
+extension ImageVersion {
+    /// The roles of the files that show a photo in this version; the first role that a file has decides.
+    package var roles: [RepresentationRole] {
+        switch self {
+        case .current: [.edited, .photo, .raw]
+        // Fewer programs read RAW.
+        case .unadjusted: [.photo, .raw]
+        case .original: [.raw, .photo]
+        }
+    }
+}
+
 /// Which image of an asset to make, how large, and how soon.
 public struct ImageOptions: Hashable, Sendable {
     /// The target size in pixels; nil: full resolution.

@@ -34,23 +34,18 @@ struct AssetBody: Sendable {
     let asset: Asset
     let files: [StoredFile]
 
-    /// The file whose pixels are a version of the asset (see `AssetFiles.image`).
+    /// The file whose pixels are a version of the asset (`ImageVersion.roles`): of a video, one of its frames.
     func image(_ version: ImageVersion) -> StoredFile? {
-        func first(_ roles: RepresentationRole...) -> StoredFile? {
-            for role in roles {
-                if let found = files.first(where: { $0.representation.role == role }) { return found }
-            }
-            return nil
-        }
         if asset.mediaType == .video {
             return version == .current ? first(.edited) ?? files.first : files.first
         }
-        switch version {
-        case .current: return first(.edited, .photo, .raw)
-        case .unadjusted: return first(.photo, .raw)
-        case .original: return first(.raw, .photo)
+        for role in version.roles {
+            if let found = first(role) { return found }
         }
+        return nil
     }
+
+    private func first(_ role: RepresentationRole) -> StoredFile? { files.first { $0.representation.role == role } }
 }
 
 extension PostgresLibrary {
