@@ -1,33 +1,33 @@
 public import PhotoModel
 
-/// Everything that is known of some formats: how their files begin, and how header, metadata and pixels are read.
+/// Everything that is known about some formats: how their files begin, and how header, metadata and pixels are read.
 ///
-/// A codec is registered in the list that an `ImageDecoder` is given; nothing else in this module distinguishes
-/// formats. Codecs that need a library of their own live in modules of their own. A value without state, used from many
+/// To use a codec, add it to the list that an `ImageDecoder` is given; nothing else in this module distinguishes formats.
+/// Codecs that need a library of their own are in modules of their own. A codec is a value without state, used from many
 /// threads at once.
 ///
-/// Every function has a default: what a codec does not read is `unsupportedFormat`, or nil.
+/// Every function has a default, for what a codec does not read: it throws `unsupportedFormat` or returns nil.
 public protocol ImageCodec: Sendable {
-    /// The formats whose files it reads, whether this system has what that takes or not.
+    /// The formats whose files it reads, even if this system lacks the library for that.
     var formats: [MediaFormat] { get }
 
-    /// Which of its formats a file has, by its first bytes; nil for those of others.
+    /// Which of its formats a file has, by the first bytes; nil when it has none of them.
     func sniff(_ head: FileHead) -> MediaFormat?
 
-    /// The same for files with junk before their first bytes. Asked when no codec knows the file by its first bytes.
+    /// The same for files with junk before their first bytes. Called when no codec knows the file by its first bytes.
     func sniffDisplaced(_ head: FileHead) -> MediaFormat?
 
-    /// Which of its formats a file really has that was found to be one of them, where its first bytes leave that open.
+    /// Which of its formats a file really has, if the first bytes leave open which of them it is.
     func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat
 
     /// What it does with files of one of its formats on this system.
     func support(for format: MediaFormat) -> FormatSupport
 
-    /// The codec for one of the images in such files, by the file's own number, instead of the main one. Nil where
-    /// files have one image.
+    /// The codec for one of the images in such files instead of the main one, by the file's own number for it. Nil when
+    /// files have only one image.
     func codec(forItem id: Int) -> (any ImageCodec)?
 
-    /// As `ImageDecoder.header(of:)`: cheap, and without regard to limits.
+    /// As `ImageDecoder.header(of:)`. It is cheap, and ignores limits.
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader
 
     /// As `ImageDecoder.metadata(of:)`.
@@ -39,7 +39,7 @@ public protocol ImageCodec: Sendable {
     /// As `ImageDecoder.motionPhoto(of:_:metadata:)`.
     func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto?
 
-    /// Whether its images may move.
+    /// Whether its images may be animated.
     var hasAnimations: Bool { get }
 
     /// As `ImageDecoder.animation(of:_:)`.
@@ -54,8 +54,8 @@ public protocol ImageCodec: Sendable {
     /// As `ImageSource.withoutLocation()`.
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG
 
-    /// As `ImageDecoder.renderWithDiagnostics`. The codec keeps to the limits of pixels, bytes and memory; the limit of
-    /// time comes through `cancellation`.
+    /// As `ImageDecoder.renderWithDiagnostics`. The codec checks the limits on pixels, bytes and memory; the time limit
+    /// comes through `cancellation`.
     func render(
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage
@@ -111,12 +111,12 @@ extension ImageCodec {
 
 /// What a codec does with files of a format on this system.
 public struct FormatSupport: Hashable, Sendable {
-    /// Size, orientation and the like, without decoding pixels.
+    /// Whether size, orientation and the like are read without decoding pixels.
     public let readsHeader: Bool
-    /// What camera and people wrote into the file.
+    /// Whether metadata is read: what a camera and people wrote into the file.
     public let readsMetadata: Bool
     public let decodesPixels: Bool
-    /// What to do where pixels are not decoded, in one sentence; nil where nothing would help.
+    /// What to do if pixels are not decoded, in one sentence; nil when nothing would help.
     public let advice: String?
 
     public init(readsHeader: Bool, readsMetadata: Bool, decodesPixels: Bool, advice: String? = nil) {
@@ -126,14 +126,14 @@ public struct FormatSupport: Hashable, Sendable {
         self.advice = advice
     }
 
-    /// Header, metadata and pixels.
+    /// Reads header, metadata and pixels.
     public static let complete = FormatSupport(readsHeader: true, readsMetadata: true, decodesPixels: true)
-    /// Files are recognized, and no more.
+    /// Recognizes files, and reads nothing of them.
     public static let none = FormatSupport(readsHeader: false, readsMetadata: false, decodesPixels: false)
 }
 
 extension MediaFormat {
-    /// Why the place is not taken out of a file of this format.
+    /// The error for taking the place out of a file of this format.
     package var hasPlaceForGood: ImagingError {
         .unsupportedFormat("\(title) (the place can be taken out of JPEG only)")
     }

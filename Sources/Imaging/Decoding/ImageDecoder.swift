@@ -6,9 +6,9 @@ public import PhotoModel
 /// between calls and freed when the thread ends.
 public struct ImageDecoder: Sendable {
     public let limits: ImageLimits
-    /// Of several that read a format, the last one does.
+    /// The codecs. If several read a format, the last one is used.
     public let codecs: [any ImageCodec]
-    /// How images are stored, where something beside their files says so; nil: as the files say themselves.
+    /// How images are stored, if something beside their files says so; nil: as the files themselves say.
     public var orientation: Orientation?
 
     /// - Parameter codecs: `.builtIn` reads what needs no library of its own; add those of other modules after it.
@@ -17,7 +17,7 @@ public struct ImageDecoder: Sendable {
         self.codecs = codecs
     }
 
-    /// What is read of files of a format on this system.
+    /// What can be read of files of a format on this system.
     public func support(for format: MediaFormat) -> FormatSupport {
         codec(for: format)?.support(for: format) ?? .none
     }
@@ -33,19 +33,19 @@ public struct ImageDecoder: Sendable {
         return (file, codec)
     }
 
-    /// Reads what the image says of itself: usually its first 64 KiB only.
+    /// Reads what the image says about itself, usually only the first 64 KiB of the file.
     ///
     /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header is invalid, `io`.
-    ///   Limits are not applied: a header of a large image is as cheap as any.
+    ///   Limits are not applied, since the header of a large image is as cheap as any.
     public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
         let (file, codec) = try open(source)
         let header = try codec.header(of: file)
         return orientation.map { header.turned($0) } ?? header
     }
 
-    /// Reads what camera, programs and people wrote: EXIF, XMP and IPTC, or the like of other formats.
+    /// Reads what a camera, programs and people wrote: EXIF, XMP and IPTC, or the equivalent in other formats.
     ///
-    /// Damaged metadata is read up to the damage; it is not an error.
+    /// Damaged metadata is not an error: it is read up to the damage.
     ///
     /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt` when the image's own structure
     ///   is broken, `io`.
@@ -54,7 +54,7 @@ public struct ImageDecoder: Sendable {
         return try codec.metadata(of: file)
     }
 
-    /// The EXIF block of a file that has one of its own, from its TIFF header on; nil where there is none.
+    /// The EXIF block of a file, from its TIFF header on; nil when it has none.
     ///
     /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt`, `io`.
     public func exifBlock(of source: ImageSource) throws(ImagingError) -> [UInt8]? {
@@ -62,7 +62,7 @@ public struct ImageDecoder: Sendable {
         return try codec.exifBlock(of: file)
     }
 
-    /// The images in a file that may have several, the main one first.
+    /// The images in a file that can have several, the main one first.
     ///
     /// - Throws: `unsupportedFormat` for files that are not HEIF, `corrupt`, `tooLarge`, `io`.
     public func items(of source: ImageSource) throws(ImagingError) -> [ImageItem] {
@@ -70,19 +70,20 @@ public struct ImageDecoder: Sendable {
         return try codec.items(of: file)
     }
 
-    /// The video after a still image in the same file; nil where there is none, or none that begins as a video does.
+    /// The video after a still image in the same file; nil when there is none, or none that begins as a video does.
     ///
-    /// It is looked for where the format has it: where XMP says (Motion Photo format 1.0, and MicroVideo before it), in
+    /// It is looked for in the places that formats have for it: where XMP says (Motion Photo format 1.0, and MicroVideo before it), in
     /// the trailer of Samsung's phones, and in the box `mpvd` of HEIF files.
     ///
     /// - Parameters:
     ///   - format: of the file.
-    ///   - metadata: of the same file; nil where it has none that is read.
+    ///   - metadata: of the same file; nil when none was read.
     public func motionPhoto(of source: ImageSource, _ format: MediaFormat, metadata: ImageMetadata?) -> MotionPhoto? {
         codec(for: format)?.motionPhoto(of: source, metadata: metadata)
     }
 
-    /// How the image moves, of which `render` gives the first frame; nil when it does not. This reads a little of each frame.
+    /// The animation of which `render` gives the first frame; nil when the image is not animated. This reads a little of each
+    /// frame.
     ///
     /// - Parameter format: of the file.
     public func animation(of source: ImageSource, _ format: MediaFormat) -> ImageAnimation? {

@@ -1,6 +1,6 @@
 public import PhotoModel
 
-/// What an image says of itself before any pixel is decoded.
+/// What an image says about itself before any pixel is decoded.
 public struct ImageHeader: Hashable, Sendable {
     public let format: MediaFormat
     /// Width and height as stored.

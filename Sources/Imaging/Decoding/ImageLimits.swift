@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// What one image may cost. All but the time is checked against the header before anything is decoded.
+/// What one image may cost. Everything except the time is checked against the header before anything is decoded.
 public struct ImageLimits: Hashable, Sendable {
     /// Width times height of the stored image.
     public var maxPixels: Int

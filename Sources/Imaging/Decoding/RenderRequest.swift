@@ -1,17 +1,17 @@
 public import PhotoModel
 
-/// What an image is to be rendered as.
+/// How to render an image.
 public struct RenderRequest: Hashable, Sendable {
-    /// The box in pixels; nil asks for full resolution.
+    /// The target size in pixels; nil: full resolution.
     public var targetSize: PixelSize?
-    /// How the image meets the box.
+    /// How the image is fitted into the target size.
     public var contentMode: ContentMode
     /// How close the result must come to the target size. `none` gives whatever size is cheapest and at least as large as
     /// `fast` would give; `exact` enlarges an image that is smaller.
     public var resizeMode: ResizeMode
-    /// The part that is rendered, in pixels of the upright, full-size image; nil is all of it.
+    /// The part to render, in pixels of the upright full-size image; nil: all of it.
     public var crop: PixelRect?
-    /// Whether colours become sRGB, by the image's profile. Otherwise they stay as they are, and the buffer carries the
+    /// Whether colours are converted to sRGB, by the image's profile. Otherwise they stay as they are, and the buffer has the
     /// profile.
     public var convertsToSRGB: Bool
 

@@ -1,7 +1,7 @@
 internal import CImaging
 public import PhotoModel
 
-/// An image, and what was wrong on the way to it.
+/// An image that was rendered, and what was wrong with its file.
 public struct RenderedImage: Sendable {
     /// Upright, cropped and scaled.
     public let buffer: PixelBuffer
@@ -15,16 +15,16 @@ public struct RenderedImage: Sendable {
 
 /// What was wrong with an image that could be rendered all the same.
 public struct RenderDiagnostics: Hashable, Sendable {
-    /// The file ends before the image does; the rest of the image is made up.
+    /// Whether the file ends before the image does; the rest of the image is filled in.
     public var isTruncated = false
-    /// A part of the image, or of its detail, is missing: the file is cut off inside of it, or its data is damaged. Not
-    /// set when all that is missing is its end marker, nor for damage that leaves every pixel as it was.
+    /// Whether a part of the image, or of its detail, is missing, because the file is cut off inside it or its data is damaged.
+    /// Not set when only the end marker is missing, nor for damage that leaves every pixel as it was.
     public var isIncomplete = false
     /// Rows of the stored, full-size image that were decoded before the file ended; nil when nothing is missing.
     public var completeRows: Int?
     /// Places where damaged data was skipped or guessed.
     public var warningCount = 0
-    /// The decoder's words about the first of them.
+    /// The decoder's message about the first of these places.
     public var firstWarning: String?
 
     /// Nothing was wrong.

@@ -1,15 +1,15 @@
 public import PhotoModel
 
-/// An image file that shows all of an image, in a size that its maker chose: what servers keep ready.
+/// An image file that shows all of an image, in a size that its maker chose, such as those that servers keep ready.
 public struct WholeImageFile: Sendable {
     /// The file, of JPEG, PNG, WebP or GIF.
     public var source: ImageSource
-    /// Pixels of the upright full image, which a crop counts in; nil: those of the file.
+    /// The size of the upright full image, in whose pixels a crop is given; nil: that of the file.
     public var fullSize: PixelSize?
 
     /// - Parameters:
     ///   - source: of JPEG, PNG, WebP or GIF.
-    ///   - fullSize: pixels of the upright full image; nil: those of the file.
+    ///   - fullSize: the size of the upright full image; nil: that of the file.
     public init(_ source: ImageSource, fullSize: PixelSize? = nil) {
         self.source = source
         self.fullSize = fullSize
