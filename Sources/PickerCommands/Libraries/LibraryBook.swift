@@ -33,6 +33,7 @@ struct LibraryBook {
         }
     }
 
+    /// Picker's folder in the user's configuration folder (XDG base directories); the settings are in it, too.
     static var standardFolder: String {
         let home = Environment.value(of: "HOME") ?? "/"
         return "\(Environment.value(of: "XDG_CONFIG_HOME") ?? "\(home)/.config")/picker"

@@ -2,22 +2,22 @@ internal import FoundationEssentials
 package import PhotoModel
 package import PickerHost
 
-/// What an administrator sets for good: `picker/config.json` in the user's configuration folder, or `--config FILE`.
+/// The administrator's settings: `picker/config.json` in the user's configuration folder, or `--config FILE`.
 ///
 /// ```json
 /// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
 ///
-/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is what each may have of memory; 0,
-/// or none: three quarters of the machine's. With `"confinement": "optional"` one goes on that cannot be confined.
+/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is the most memory of each; 0, or no
+/// value: three quarters of the machine's. With `"confinement": "optional"`, one that cannot be confined runs all the same.
 ///
-/// With `requireReport`, folders of reports of `picker conformance`, plugins without a good one are not taken.
+/// `requireReport` has folders of reports of `picker conformance`: plugins that none of them proves are not used.
 ///
-/// `thumbnailCacheBytes` is how much of thumbnails is kept on the disk; 0: nothing. `desktopThumbnails` is "off", "read" or
-/// "write": what is done with those that programs of a desktop share.
+/// `thumbnailCacheBytes` is how many bytes of thumbnails are kept on the disk; 0: none. `desktopThumbnails` is "off", "read" or
+/// "write": how the thumbnails that programs of a desktop share are used.
 ///
-/// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or none: the
-/// backend's own.
+/// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or no value: the
+/// backend's own limit.
 package struct Settings: Decodable {
     var backend: String
     var backendPath: [String]
@@ -153,10 +153,7 @@ package struct Settings: Decodable {
         }
     }
 
-    private static var userFile: String {
-        let home = environmentVariable("HOME") ?? "/"
-        return "\(environmentVariable("XDG_CONFIG_HOME") ?? "\(home)/.config")/picker/config.json"
-    }
+    private static var userFile: String { "\(LibraryBook.standardFolder)/config.json" }
 }
 
 /// Small text files.
