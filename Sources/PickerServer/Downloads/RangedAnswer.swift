@@ -1,3 +1,4 @@
+internal import HTTPClient
 internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
@@ -44,15 +45,12 @@ struct RangedAnswer {
 
     /// To be saved under this name (RFC 6266), whatever is in it; without what is not ASCII for programs that know no more.
     private static func disposition(_ filename: String) -> String {
-        let digits = Array("0123456789ABCDEF")
         var plain = ""
-        var escaped = ""
         for byte in filename.utf8 {
             let character = Character(UnicodeScalar(byte))
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-            plain.append(isPlain || character == " " ? character : "_")
-            escaped += isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~ ".contains(character))
+            plain.append(isPlain ? character : "_")
         }
-        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(escaped)"
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(filename.percentEncoded)"
     }
 }
