@@ -36,14 +36,7 @@ final class ImmichServer: Sendable {
     func publicDocument(_ endpoint: String, _ call: BackendCall) throws(PhotoError) -> JSON {
         let request = HTTPRequest(
             "GET", address.of(endpoint), headers: [("Accept", "application/json")], limit: Ask.mostDocumentBytes)
-        let begin = WallTime.now
-        let response: HTTPResponse
-        do throws(HTTPError) {
-            response = try client.send(request, call.cancellation)
-        } catch {
-            throw meaning(of: error)
-        }
-        learnClock(response, since: begin)
+        let response = try response(to: request, call)
         // No secret was sent, so none can be wrong: a proxy wants one of its own.
         guard response.status != 401 else {
             throw PhotoError(
@@ -121,6 +114,12 @@ final class ImmichServer: Sendable {
     ) throws(PhotoError) -> HTTPResponse {
         try checkPermissionToAsk()
         let request = make(try authorization)
+        let response = try response(to: request, call)
+        return try checked(.success(response)).get()
+    }
+
+    /// What the server answers, of whatever status. Its clock is learned from that.
+    private func response(to request: HTTPRequest, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
         let begin = WallTime.now
         let response: HTTPResponse
         do throws(HTTPError) {
@@ -129,7 +128,7 @@ final class ImmichServer: Sendable {
             throw meaning(of: error)
         }
         learnClock(response, since: begin)
-        return try checked(.success(response)).get()
+        return response
     }
 
     func checked(_ answer: Answer) -> Result<HTTPResponse, PhotoError> {
