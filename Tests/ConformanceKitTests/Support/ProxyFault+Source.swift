@@ -40,33 +40,6 @@ extension ProxyFault {
             return library.request_image(context, request, is_kept ? &sink : real, call, error);
         }
 
-        /* ---- Details ---- */
-
-        static picker_flow pass_details(void *context, const picker_asset_details *real)
-        {
-            const picker_details_sink *sink = context;
-            picker_asset_details details = *real;
-            picker_camera_metadata camera;
-            if (details.camera == NULL) return sink->emit(sink->context, &details);
-            camera = *details.camera;
-            details.camera = &camera;
-        #ifdef TITLES_ARE_CAPTIONS
-            camera.title = real->camera->caption;
-            camera.caption = real->camera->title;
-        #endif
-        #ifdef LAST_KEYWORD_IS_MISSING
-            if (camera.keyword_count > 1) camera.keyword_count--;
-        #endif
-            return sink->emit(sink->context, &details);
-        }
-
-        static picker_status details_of(void *context, picker_string identifier, const picker_details_sink *real,
-                                        const picker_call *call, picker_error *error)
-        {
-            picker_details_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = pass_details};
-            return library.details(context, identifier, &sink, call, error);
-        }
-
         /* ---- Collections ---- */
 
         static picker_flow pass_collection(void *context, const picker_collection *real)
@@ -317,6 +290,10 @@ extension ProxyFault {
         #ifdef PARENTS_OF_ALBUMS
             table->collections = collections;
         #endif
+        #ifdef PATHS_OF_FIRST_FILES
+            table->fetch = fetch_first_files;
+        #endif
+            (void)fetch_first_files;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

@@ -35,6 +35,9 @@ enum ProxyFault: String, CaseIterable {
     case searchesOfBefore = "SEARCHES_OF_BEFORE"
     case titlesAreCaptions = "TITLES_ARE_CAPTIONS"
     case lastKeywordIsMissing = "LAST_KEYWORD_IS_MISSING"
+    case filesOfOneType = "FILES_OF_ONE_TYPE"
+    case filesOfOneRole = "FILES_OF_ONE_ROLE"
+    case pathsOfFirstFiles = "PATHS_OF_FIRST_FILES"
 
     var check: String {
         switch self {
@@ -58,11 +61,13 @@ enum ProxyFault: String, CaseIterable {
         case .emptyTokenIsAbsent: "changes.bad-token"
         case .membersOfAssets: "changes.assets"
         case .membersAreUntold: "changes.collections"
+        case .filesOfOneType, .filesOfOneRole: "library.details"
+        case .pathsOfFirstFiles: "fetch.paths"
         }
     }
 
     func make(in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.changes + Self.source, to: "proxy.c")
+        let source = try folder.write(Self.changes + Self.files + Self.source, to: "proxy.c")
         let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
         return try PlantedFault.compile(
             [source, "-D\(rawValue)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)

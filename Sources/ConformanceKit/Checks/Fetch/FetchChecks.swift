@@ -117,8 +117,11 @@ enum FetchChecks {
             remedy: "Look each identifier up, in the order in which they came."
         ) { context throws(CheckStop) in try identifiers(context) },
         Check(
-            "fetch.paths", "A fetch by paths has their order, and leaves unknown ones out", "R9.7 R8.3",
-            remedy: "Compare the bytes of paths; a backend whose assets are no files returns PICKER_UNSUPPORTED."
+            "fetch.paths", "A fetch by paths has their order, takes any file of an asset, and leaves unknown ones out",
+            "R9.7 R8.3 R9.12",
+            remedy:
+                "Compare the bytes of paths with those of each representation; a backend whose assets are no files "
+                + "returns PICKER_UNSUPPORTED."
         ) { context throws(CheckStop) in try paths(context) },
         Check(
             "fetch.two-at-once", "Two fetches that are read by turns do not disturb each other", "R9.6 R9.9",

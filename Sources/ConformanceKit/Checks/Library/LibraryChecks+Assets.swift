@@ -125,7 +125,39 @@ extension LibraryChecks {
                 details.representations.count == Int(asset.representationCount),
                 "\(asset.path): \(details.representations.count) representations, not \(asset.representationCount)")
             try roles(context, asset, details.representations)
+            try pairs(context, library, asset, details.representations)
         }
+    }
+
+    /// What the kit's pairs are made of, as their first bytes say it.
+    private static func pairs(
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ files: [RepresentationCopy]
+    ) throws(CheckStop) {
+        guard context.order.fixtureCommand == nil else { return }
+        let knowsJPEG = try context.info().formats.contains(PhotoFormat.jpeg.rawValue)
+        for (index, file) in files.enumerated() where file.path.folder == "Pairs" {
+            let part = library.read(ReadRequest(asset.identifier, capacity: 12) { $0.representation = UInt32(index) })
+            try part.reply.ok()
+            let (type, isJPEG) = (file.contentType.description, part.bytes.starts(with: jpegStart))
+            let isKnown = PhotoFormat.identifiers.contains(type)
+            try context.expect(
+                isJPEG ? !knowsJPEG || type == PhotoFormat.jpeg.rawValue : !isKnown,
+                "\(file.path), a file of \(asset.path), has the type \(type), which its bytes are not of")
+            try context.expect(
+                !strangeRoles(part.bytes).contains(file.role),
+                "\(file.path), a file of \(asset.path), has the role \(file.role), which is of other files")
+        }
+    }
+
+    private static let jpegStart: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+    /// Roles that a file of the kit's pairs cannot have: a JPEG is no video, a video no photo, a RAW file neither.
+    private static func strangeRoles(_ start: [UInt8]) -> [UInt32] {
+        if start.starts(with: jpegStart) { return [PICKER_ROLE_RAW, PICKER_ROLE_PAIRED_VIDEO, PICKER_ROLE_VIDEO] }
+        let isVideo = start.dropFirst(4).starts(with: Array("ftyp".utf8))
+        return isVideo
+            ? [PICKER_ROLE_PHOTO, PICKER_ROLE_RAW, PICKER_ROLE_EDITED]
+            : [PICKER_ROLE_EDITED, PICKER_ROLE_PAIRED_VIDEO, PICKER_ROLE_VIDEO]
     }
 
     private static func roles(

@@ -134,8 +134,11 @@ enum LibraryChecks {
             remedy: "Stop after three, and filter by media_types."
         ) { context throws(CheckStop) in try keyAssets(context) },
         Check(
-            "library.details", "details repeats the asset, with its representations", "R7.3",
-            remedy: "Make both from the same source; the array has representation_count pointers."
+            "library.details", "details repeats the asset, with its representations, each with its own role and type",
+            "R7.3 R8.7",
+            remedy:
+                "Make both from the same source; the array has representation_count pointers; the role and the type are "
+                + "those of each file."
         ) { context throws(CheckStop) in try details(context) },
         Check(
             "library.info", "info of a library says what it is, and always the same", "R7.6 R18.6",
