@@ -24,6 +24,17 @@ extension ProxyFault {
             return library.fetch(context, &request, call, fetch, error);
         }
 
+        /* ---- Versions ---- */
+
+        static picker_status image_without_edits(void *context, const picker_image_request *real,
+                                                 const picker_frame_sink *sink, const picker_call *call,
+                                                 picker_error *error)
+        {
+            picker_image_request request = *real;
+            if (request.version == PICKER_VERSION_CURRENT) request.version = PICKER_VERSION_UNADJUSTED;
+            return library.request_image(context, &request, sink, call, error);
+        }
+
         /* ---- Details ---- */
 
         /* What files are to an asset is said of copies of them. */
@@ -38,6 +49,10 @@ extension ProxyFault {
         #endif
         #ifdef FILES_OF_ONE_ROLE
                 parts[index].role = parts[0].role;
+        #endif
+        #ifdef SIZES_OF_ORIGINALS
+                parts[index].pixel_width = parts[0].pixel_width;
+                parts[index].pixel_height = parts[0].pixel_height;
         #endif
             }
             details->representations = list;

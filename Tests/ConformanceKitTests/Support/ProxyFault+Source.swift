@@ -293,7 +293,10 @@ extension ProxyFault {
         #ifdef PATHS_OF_FIRST_FILES
             table->fetch = fetch_first_files;
         #endif
-            (void)fetch_first_files;
+        #ifdef EDITS_ARE_PASSED_OVER
+            table->request_image = image_without_edits;
+        #endif
+            (void)fetch_first_files, (void)image_without_edits;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

@@ -38,6 +38,8 @@ enum ProxyFault: String, CaseIterable {
     case filesOfOneType = "FILES_OF_ONE_TYPE"
     case filesOfOneRole = "FILES_OF_ONE_ROLE"
     case pathsOfFirstFiles = "PATHS_OF_FIRST_FILES"
+    case editsArePassedOver = "EDITS_ARE_PASSED_OVER"
+    case sizesOfOriginals = "SIZES_OF_ORIGINALS"
 
     var check: String {
         switch self {
@@ -63,6 +65,7 @@ enum ProxyFault: String, CaseIterable {
         case .membersAreUntold: "changes.collections"
         case .filesOfOneType, .filesOfOneRole: "library.details"
         case .pathsOfFirstFiles: "fetch.paths"
+        case .editsArePassedOver, .sizesOfOriginals: "images.versions"
         }
     }
 

@@ -63,9 +63,13 @@ extension ImageChecks {
             remedy: "Convert, or return PICKER_UNSUPPORTED."
         ) { context throws(CheckStop) in try acceptedFormats(context) },
         one(
-            "versions", "Every version of an asset can be asked for", "R14.5",
-            remedy: "An asset without edits has the same image in all versions."
+            "versions", "Every version of an asset can be asked for, and shows the file that it is",
+            "R14.5 R14.13 R5.13",
+            remedy:
+                "CURRENT is the edited file, UNADJUSTED and ORIGINAL are without edits; an asset without them has the "
+                + "same image in all versions."
         ) { context throws(CheckStop) in
+            try edited(context)
             for match in try context.samples() {
                 for version in [PICKER_VERSION_CURRENT, PICKER_VERSION_UNADJUSTED, PICKER_VERSION_ORIGINAL] {
                     _ = try match.library.finalFrame(
