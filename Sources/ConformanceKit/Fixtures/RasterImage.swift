@@ -13,6 +13,8 @@ struct RasterImage: Sendable {
     var layout = JPEGLayout()
     /// Whether a JPEG or PNG has brightness alone, which is that of `samples`; red, green and blue are alike then.
     var isGray = false
+    /// How opaque each pixel is, 255 for all of it; PNG only. Nil: there is no alpha.
+    var alpha: [UInt8]?
 
     /// The file.
     func encoded(as format: PhotoFormat, quality: Int = 92) throws(CheckStop) -> [UInt8] {
@@ -31,6 +33,7 @@ struct RasterImage: Sendable {
 
     private func pixels() throws -> PixelBuffer {
         if isGray { return try grayPixels() }
+        if let alpha { return try pixels(with: alpha) }
         let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgb8)
         let plane = buffer.planes[0]
         samples.withUnsafeBufferPointer { samples in
@@ -38,6 +41,17 @@ struct RasterImage: Sendable {
                 guard let row = samples.baseAddress.map({ $0 + y * width * 3 }) else { return }
                 (plane.base + y * plane.stride).update(from: row, count: width * 3)
             }
+        }
+        return buffer
+    }
+
+    private func pixels(with alpha: [UInt8]) throws -> PixelBuffer {
+        let buffer = try PixelBuffer(size: PixelSize(width: width, height: height), format: .rgba8)
+        let plane = buffer.planes[0]
+        for pixel in 0..<width * height {
+            let place = pixel / width * plane.stride + pixel % width * 4
+            for channel in 0..<3 { plane.base[place + channel] = samples[pixel * 3 + channel] }
+            plane.base[place + 3] = alpha[pixel]
         }
         return buffer
     }

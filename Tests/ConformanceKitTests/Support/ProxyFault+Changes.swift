@@ -3,6 +3,7 @@ extension ProxyFault {
     static let changes = #"""
         #include <dlfcn.h>
         #include <stdbool.h>
+        #include <stdlib.h>
         #include <string.h>
 
         #include <picker/backend_api.h>

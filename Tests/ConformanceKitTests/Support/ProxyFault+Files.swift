@@ -1,5 +1,5 @@
 extension ProxyFault {
-    /// What concerns several files of an asset, in C.
+    /// What concerns several files of an asset, and samples of images, in C.
     static let files = #"""
         /* ---- Fetches by paths ---- */
 
@@ -33,6 +33,50 @@ extension ProxyFault {
             picker_image_request request = *real;
             if (request.version == PICKER_VERSION_CURRENT) request.version = PICKER_VERSION_UNADJUSTED;
             return library.request_image(context, &request, sink, call, error);
+        }
+
+        /* ---- Alpha ---- */
+
+        typedef struct multiplied {
+            picker_frame real;
+            uint8_t *samples;
+        } multiplied;
+
+        static void release_multiplied(void *context)
+        {
+            multiplied *frame = context;
+            frame->real.release(frame->real.release_context);
+            free(frame->samples);
+            free(frame);
+        }
+
+        static picker_flow multiply_frame(void *context, const picker_frame *real)
+        {
+            const picker_frame_sink *sink = context;
+            if (real->format != PICKER_FORMAT_RGBA8) return sink->emit(sink->context, real);
+            uint64_t stride = (uint64_t)real->width * 4;
+            multiplied *kept = malloc(sizeof *kept);
+            *kept = (multiplied){*real, malloc(stride * real->height)};
+            for (uint32_t y = 0; y < real->height; y++) {
+                const uint8_t *from = real->plane[0] + y * real->stride[0];
+                uint8_t *to = kept->samples + y * stride;
+                for (uint64_t at = 0; at < stride; at++)
+                    to[at] = at % 4 == 3 ? from[at] : (uint8_t)(from[at] * from[at | 3] / 255);
+            }
+            picker_frame frame = *real;
+            frame.plane[0] = kept->samples;
+            frame.stride[0] = stride;
+            frame.release_context = kept;
+            frame.release = release_multiplied;
+            return sink->emit(sink->context, &frame);
+        }
+
+        static picker_status image_multiplied(void *context, const picker_image_request *request,
+                                              const picker_frame_sink *real, const picker_call *call,
+                                              picker_error *error)
+        {
+            picker_frame_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = multiply_frame};
+            return library.request_image(context, request, &sink, call, error);
         }
 
         /* ---- Details ---- */

@@ -296,7 +296,10 @@ extension ProxyFault {
         #ifdef EDITS_ARE_PASSED_OVER
             table->request_image = image_without_edits;
         #endif
-            (void)fetch_first_files, (void)image_without_edits;
+        #ifdef MULTIPLIED_ALPHA
+            table->request_image = image_multiplied;
+        #endif
+            (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

@@ -40,6 +40,7 @@ enum ProxyFault: String, CaseIterable {
     case pathsOfFirstFiles = "PATHS_OF_FIRST_FILES"
     case editsArePassedOver = "EDITS_ARE_PASSED_OVER"
     case sizesOfOriginals = "SIZES_OF_ORIGINALS"
+    case multipliedAlpha = "MULTIPLIED_ALPHA"
 
     var check: String {
         switch self {
@@ -66,6 +67,7 @@ enum ProxyFault: String, CaseIterable {
         case .filesOfOneType, .filesOfOneRole: "library.details"
         case .pathsOfFirstFiles: "fetch.paths"
         case .editsArePassedOver, .sizesOfOriginals: "images.versions"
+        case .multipliedAlpha: "images.alpha"
         }
     }
 

@@ -6,6 +6,8 @@ struct FrameCopy: @unchecked Sendable {  // Unchecked: planes do not change unti
     /// Red, green, blue in the middle of each quarter, read while the frame was emitted; empty when the frame's own
     /// figures do not allow to read it.
     let quarters: [[Int]]
+    /// How opaque it is there, 255 for all of it; empty for a format without alpha, too.
+    let alphas: [Int]
 
     init(_ source: UnsafeRawPointer) { self.init(readRecord(source, zero: picker_frame())) }
 
@@ -17,7 +19,8 @@ struct FrameCopy: @unchecked Sendable {  // Unchecked: planes do not change unti
 
     private init(_ frame: picker_frame) {
         self.frame = frame
-        quarters = FrameSamples(frame)?.quarters ?? []
+        let samples = FrameSamples(frame)
+        (quarters, alphas) = (samples?.quarters ?? [], samples?.alphas ?? [])
     }
 
     var width: Int { Int(frame.width) }
@@ -108,11 +111,19 @@ struct FrameSamples {
         }
     }
 
-    var quarters: [[Int]] {
+    var quarters: [[Int]] { middles.map { color($0.x, $0.y) } }
+
+    /// Alpha in the middle of each quarter; empty for a format without it.
+    var alphas: [Int] {
+        frame.format == PICKER_FORMAT_RGBA8 ? middles.map { sample(0, $0.x * 4 + 3, $0.y) } : []
+    }
+
+    /// The middle of each quarter.
+    private var middles: [(x: Int, y: Int)] {
         let (width, height) = (Int(frame.width), Int(frame.height))
         let columns = [width / 4, width - 1 - width / 4]
         let rows = [height / 4, height - 1 - height / 4]
-        return rows.flatMap { y in columns.map { x in color(x, y) } }
+        return rows.flatMap { y in columns.map { x in (x: x, y: y) } }
     }
 
     /// Sum of all bytes of the first plane.
