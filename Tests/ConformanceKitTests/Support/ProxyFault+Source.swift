@@ -46,8 +46,12 @@ extension ProxyFault {
         {
             const picker_collection_sink *sink = context;
             picker_collection collection = *real;
+        #ifdef LIVE_PHOTOS_ARE_RAW
+            if (collection.subtype == PICKER_COLLECTION_LIVE_PHOTOS) collection.subtype = PICKER_COLLECTION_RAW;
+        #else
             bool is_inside = collection.parent.data != NULL && collection.type != PICKER_COLLECTION_FOLDER;
             if (is_inside) collection.parent = (picker_string){"cElsewhere", 10};
+        #endif
             return sink->emit(sink->context, &collection);
         }
 
@@ -287,7 +291,7 @@ extension ProxyFault {
         #ifdef DAYS_IN_GREENWICH
             table->fetch = fetch_noted;
         #endif
-        #ifdef PARENTS_OF_ALBUMS
+        #if defined PARENTS_OF_ALBUMS || defined LIVE_PHOTOS_ARE_RAW
             table->collections = collections;
         #endif
         #ifdef PATHS_OF_FIRST_FILES

@@ -41,6 +41,7 @@ enum ProxyFault: String, CaseIterable {
     case editsArePassedOver = "EDITS_ARE_PASSED_OVER"
     case sizesOfOriginals = "SIZES_OF_ORIGINALS"
     case multipliedAlpha = "MULTIPLIED_ALPHA"
+    case livePhotosAreRAW = "LIVE_PHOTOS_ARE_RAW"
 
     var check: String {
         switch self {
@@ -68,6 +69,7 @@ enum ProxyFault: String, CaseIterable {
         case .pathsOfFirstFiles: "fetch.paths"
         case .editsArePassedOver, .sizesOfOriginals: "images.versions"
         case .multipliedAlpha: "images.alpha"
+        case .livePhotosAreRAW: "library.albums-of-kinds"
         }
     }
 

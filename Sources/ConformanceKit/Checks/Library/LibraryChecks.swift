@@ -3,7 +3,8 @@ internal import PhotoModel
 
 /// What a library reports of its collections and assets.
 enum LibraryChecks {
-    static let all = basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks
+    static let all =
+        basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks + kindChecks
 
     private static let basics = [
         Check(
