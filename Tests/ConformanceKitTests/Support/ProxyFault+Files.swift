@@ -120,6 +120,9 @@ extension ProxyFault {
         #ifdef LAST_KEYWORD_IS_MISSING
             if (camera.keyword_count > 1) camera.keyword_count--;
         #endif
+        #ifdef DEPTHS_ARE_HEIGHTS
+            if (camera.altitude < 0) camera.altitude = -camera.altitude;
+        #endif
             return sink->emit(sink->context, &details);
         }
 

@@ -42,6 +42,7 @@ enum ProxyFault: String, CaseIterable {
     case sizesOfOriginals = "SIZES_OF_ORIGINALS"
     case multipliedAlpha = "MULTIPLIED_ALPHA"
     case livePhotosAreRAW = "LIVE_PHOTOS_ARE_RAW"
+    case depthsAreHeights = "DEPTHS_ARE_HEIGHTS"
 
     var check: String {
         switch self {
@@ -70,6 +71,7 @@ enum ProxyFault: String, CaseIterable {
         case .editsArePassedOver, .sizesOfOriginals: "images.versions"
         case .multipliedAlpha: "images.alpha"
         case .livePhotosAreRAW: "library.albums-of-kinds"
+        case .depthsAreHeights: "library.camera"
         }
     }
 

@@ -5,6 +5,7 @@ internal import PhotoModel
 enum LibraryChecks {
     static let all =
         basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks + kindChecks
+        + cameraChecks
 
     private static let basics = [
         Check(

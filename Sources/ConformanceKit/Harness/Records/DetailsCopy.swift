@@ -40,6 +40,8 @@ struct DetailsCopy {
     let cameraFlags: UInt32
     /// Exposure, aperture, focal length, and the altitude if it is said.
     let cameraNumbers: [Double]
+    /// 0: it is not known.
+    let isoSpeed: UInt32
     let cameraTexts: [Text]
     /// Nil: not rated.
     let rating: UInt32?
@@ -61,6 +63,7 @@ struct DetailsCopy {
                 let altitude = camera.flags & PICKER_CAMERA_HAS_ALTITUDE == 0 ? 0 : camera.altitude
                 return [camera.exposure_time, camera.f_number, camera.focal_length, altitude]
             } ?? []
+        isoSpeed = camera?.iso_speed ?? 0
         let keywords = (0..<Int(clamping: camera?.keyword_count ?? 0)).compactMap { index in
             camera?.keywords.map { Text($0[index]) }
         }
