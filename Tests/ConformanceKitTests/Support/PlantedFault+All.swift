@@ -1,5 +1,5 @@
 extension PlantedFault {
-    static let all = images + errors + others + subtle + circumstances
+    static let all = images + errors + others + subtle + circumstances + reported
 
     private static let images = [
         PlantedFault(

@@ -54,14 +54,19 @@ extension ChangeChecks {
         let suffix = format.fileExtension
         let places = [
             "new.\(suffix)", "Nested/Inner/Deepest/new.\(suffix)", "Nested/new.\(suffix)", "Made/new.\(suffix)",
-            "Made/Inside/new.\(suffix)", "Made/newer.\(suffix)",
+            "Made/Inside/new.\(suffix)", "Made/newer.\(suffix)", "Nested/Moved/Deepest/newer.\(suffix)",
         ]
         let file = try TestPattern(width: 80, height: 60).encoded(as: format)
         for (index, place) in places.enumerated() {
-            // Folders that are new are watched as those that were there; what is told of one has time to come.
+            // Folders that are new are watched as those that were there, and so are those that have another name; what is told
+            // of one has time to come.
             let folder = context.root / BytePath(place).folder
             if BytePath(place).folder != "", !Files.isThere(folder) {
-                try Files.makeFolder(folder)
+                if place.hasPrefix("Nested/Moved") {
+                    try Files.rename(context.root / "Nested/Inner", to: context.root / "Nested/Moved")
+                } else {
+                    try Files.makeFolder(folder)
+                }
                 Threads.pause(milliseconds: 400)
             }
             let before = observers.map { $0.told.load(ordering: .relaxed) }

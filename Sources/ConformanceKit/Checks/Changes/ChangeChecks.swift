@@ -36,6 +36,20 @@ enum ChangeChecks {
             try Files.write(padded(format, 2), to: context.root / "part.tmp")
             try Files.rename(context.root / "part.tmp", to: old(context, format))
         },
+        change(
+            "edited", "A photo that is written over in its place is reported",
+            "Watch for files that are closed after they were written, not for names that come and go alone."
+        ) { context, format throws(CheckStop) in
+            // Longer than before, so that nothing of it is left; its times are left alone, which is another event.
+            let file = try padded(format, 3) + [UInt8](repeating: 0, count: 40_000)
+            try Files.write(file, into: old(context, format), at: 0)
+        },
+        change(
+            "folder-renamed", "A folder that is renamed is reported, and a fetch shows where its photos are then",
+            "Watch the folders that folders are in, and walk again through what was moved."
+        ) { context, _ throws(CheckStop) in
+            try Files.rename(context.root / "Nested/Inner", to: context.root / "Nested/Elsewhere")
+        },
         change("moved", "A photo that is moved to another folder is reported", "Compare paths, not names.") {
             context, format throws(CheckStop) in
             let target = context.root / "Album Two" / old(context, format).name
