@@ -26,5 +26,11 @@ extension PlantedFault {
                             path--;
                 """
             )),
+        PlantedFault(
+            "last-problem-is-not-reported", "library.diagnostics", .example,
+            (
+                "library.c", "index < library->catalog.problem_count;",
+                "index + 1 < library->catalog.problem_count;"
+            )),
     ]
 }

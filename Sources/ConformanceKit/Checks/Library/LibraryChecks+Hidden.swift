@@ -54,8 +54,35 @@ extension LibraryChecks {
             "\(path) may not be read, and the reason of its diagnostic is \(Status.name(record.reason))")
     }
 
+    /// Files that are alike but for their names: each of them is reported once, or none is, and none is listed besides.
+    private static func alike(_ context: CheckContext) throws(CheckStop) {
+        let (root, data) = try context.makeFolder("alike")
+        let suffixes = PhotoFormat.allCases.map(\.fileExtension) + ["zip"]
+        for format in PhotoFormat.allCases {
+            let photo = try TestPattern(width: 64, height: 48).encoded(as: format)
+            try Files.write(photo, to: root / BytePath("photo.\(format.fileExtension)"))
+        }
+        let names = suffixes.map { suffix in (1...4).map { BytePath("none-\($0).\(suffix)") } }
+        for name in names.joined() { try Files.write(Array("neither of them\n".utf8), to: root / name) }
+        let library = try context.open(context.backend(), root: root, data: data)
+        let sink = RecordSink.diagnostics()
+        try library.diagnostics(sink: sink).ok()
+        let told = sink.records.map { BytePath($0.pathBytes ?? $0.relativePath.bytes ?? []) }
+        let listed = Set(try library.assets().map(\.path))
+        for group in names {
+            let found = told.filter { group.contains($0) }
+            try context.expect(
+                found.isEmpty || found.count == group.count && Set(found) == Set(group),
+                "of \(group.count) files like \(group[0]), diagnostics reported \(found.count), not each once, or none")
+            let both = found.first { listed.contains($0) }
+            try context.expect(
+                both == nil, "\(both?.description ?? "") is listed as an asset, and reported as a file that is none")
+        }
+    }
+
     /// What is not shown, of a library in which there is something: archives that are none, and what may not be read.
     static func diagnostics(_ context: CheckContext) throws(CheckStop) {
+        try alike(context)
         try context.makeLibrary()
         for number in 1...3 {
             try Files.write(Array("no archive".utf8), to: context.root / BytePath("broken-\(number).zip"))

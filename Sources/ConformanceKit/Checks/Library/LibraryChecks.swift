@@ -151,7 +151,8 @@ enum LibraryChecks {
             remedy: "Answer PICKER_AUTHORIZATION_AUTHORIZED when the folder can be read."
         ) { context throws(CheckStop) in try authorization(context) },
         Check(
-            "library.diagnostics", "diagnostics reports files with known reasons, and can be stopped",
+            "library.diagnostics",
+            "diagnostics reports each file that is no asset once, with a known reason, and can be stopped",
             "R10.1 R8.1 R9.3 R5.8 R18.11",
             remedy: "Each record has a path and a reason other than PICKER_OK; begin with a record of zeros."
         ) { context throws(CheckStop) in try diagnostics(context) },
