@@ -1,3 +1,4 @@
+import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
