@@ -81,10 +81,10 @@ class OtherObjects(LibraryTest):
         """Asks for the file."""
         return self.home.picker("original", self.asset, "--library", "club", "--out", str(self.copy), check=False)
 
-    def image(self) -> subprocess.CompletedProcess:
-        """Asks for a thumbnail, which is kept ready; not from what this machine kept of it."""
+    def image(self, size: str = "140") -> subprocess.CompletedProcess:
+        """Asks for a thumbnail, which is kept ready, or for all pixels; not from what this machine kept of it."""
         return self.home.picker(
-            "image", self.asset, "--library", "club", "--size", "140", "--out", str(self.scratch / "image.png"),
+            "image", self.asset, "--library", "club", "--size", size, "--out", str(self.scratch / "image.png"),
             check=False)
 
     def ingest_again(self) -> None:
@@ -113,7 +113,7 @@ class OtherObjects(LibraryTest):
     def test_an_object_of_another_length_is_not_given_out_as_the_file(self) -> None:
         """It is said which it is, whether it is shorter or longer, and it is replaced by what it should be."""
         right = (self.photos / "one.png").read_bytes()
-        for content in (right[:1000], right + b"more", b"short"):
+        for content in (right[:1000], right + b"more", b"short", b""):
             self.replace(self.keys["original"], content)
             done = self.original()
             self.assertNotEqual(done.returncode, 0, f"{len(content)} bytes")
@@ -123,6 +123,19 @@ class OtherObjects(LibraryTest):
             self.ingest_again()
             self.assertEqual(self.original().returncode, 0)
             self.assertEqual(self.copy.read_bytes(), right)
+        self.assert_whole()
+
+    def test_no_image_is_made_of_an_object_of_another_length(self) -> None:
+        """Neither of one that is kept ready nor of the file itself, be it an image of something else."""
+        for key, size in ((self.keys["rendition"], "140"), (self.keys["original"], "full")):
+            self.replace(key, photos.png(358, 256, 5))
+            done = self.image(size)
+            self.assertNotEqual(done.returncode, 0, key)
+            self.assertIn(f"the object {key} has", done.stderr)
+            self.assertIn("picker ingest --again", done.stderr)
+            self.assertEqual(len(done.stderr.strip().splitlines()), 1, done.stderr)
+            self.ingest_again()
+            self.assertEqual(self.image(size).returncode, 0)
         self.assert_whole()
 
 

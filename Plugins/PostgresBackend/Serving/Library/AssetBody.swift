@@ -8,6 +8,8 @@ struct StoredFile: Sendable {
         /// The last digit: 0 a thumbnail, 1 fills a screen, 2 has all pixels.
         let level: Int
         let size: PixelSize
+        /// Of its object.
+        let byteSize: Int64
     }
 
     let representation: Representation
@@ -54,7 +56,7 @@ extension PostgresLibrary {
         let columns = SQL(
             """
             , f.role, f.path, f.content_type, f.byte_size, f.content_tag, f.byte_offset, f.width, f.height, f.hash,
-            f.position, r.level, r.width, r.height, f.turned, o.byte_size
+            f.position, r.level, r.width, r.height, f.turned, o.byte_size, r.byte_size
             """)
         var query = SQL("SELECT ") + AssetColumns.list + columns
         query += SQL(
@@ -71,10 +73,10 @@ extension PostgresLibrary {
             let position = row.integer(place + 9) ?? 0
             if files.last?.position != position { files.append((position, Self.file(row, place))) }
             guard let level = row.integer(place + 10), let width = row.integer(place + 11),
-                let height = row.integer(place + 12)
+                let height = row.integer(place + 12), let byteSize = row.integer(place + 15)
             else { continue }
             files[files.count - 1].file.renditions.append(
-                .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height))))
+                .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height)), byteSize: byteSize))
         }
         return AssetBody(asset: AssetColumns.asset(first), files: files.map(\.file))
     }

@@ -53,12 +53,14 @@ extension PostgresLibrary: ImageFileLibrary {
         let most = limits.maxFileBytes > 0 ? limits.maxFileBytes : Self.mostFileBytes
         // The file takes memory twice: as it comes, and as it is handed over.
         let allowed = limits.maxRequestBytes > 0 ? limits.maxRequestBytes / 2 : .max
-        let key =
+        let (key, length): (String, Int64?) =
             switch choice {
-            case .rendition(let level): ObjectKey.rendition(file.hash, level)
-            case .original: ObjectKey.original(file.hash)
+            case .rendition(let level):
+                (ObjectKey.rendition(file.hash, level), file.renditions.first { $0.level == level }?.byteSize)
+            case .original: (ObjectKey.original(file.hash), file.objectSize)
             }
-        let bytes = try objects.object(key, limit: min(most, allowed), deadline(limits, call))
+        // One of another length is another program's: an image of something else, or a part of this one.
+        let bytes = try objects.object(key, length: length, limit: min(most, allowed), deadline(limits, call))
         try call.check()
         return ImageFile(bytes: bytes, fullSize: file.pixelSize, isDegraded: isDegraded, isFinal: isFinal)
     }

@@ -30,9 +30,14 @@ package struct ObjectStore: Sendable {
 
     /// How long an object is, or nil when there is none.
     package func size(of key: String, _ cancellation: Cancellation) throws(PhotoError) -> Int64? {
-        // No object is empty, and the answer to a part says how long the whole is.
+        // The answer to a part says how long the whole is.
         let response = try send("GET", key, cancellation, limit: 1, part: HTTPRequest.Part(offset: 0, count: 1))
-        if response.status == 404, XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"] { return nil }
+        switch response.status {
+        case 404 where XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"]: return nil
+        // None of ours is empty, but another program may have emptied it.
+        case 416: return 0
+        default: break
+        }
         return length(try checked(response, key)) ?? response.header("content-length").flatMap { Int64($0) }
     }
 
@@ -47,8 +52,15 @@ package struct ObjectStore: Sendable {
     }
 
     /// The whole of an object, of at most so many bytes.
-    package func object(_ key: String, limit: Int, _ cancellation: Cancellation) throws(PhotoError) -> [UInt8] {
-        try checked(try send("GET", key, cancellation, limit: limit), key).bytes
+    ///
+    /// - Parameter length: how long the object must be; nil: as long as it is.
+    /// - Throws: `.changed` when it is longer or shorter: another program wrote it.
+    package func object(
+        _ key: String, length: Int64? = nil, limit: Int, _ cancellation: Cancellation
+    ) throws(PhotoError) -> [UInt8] {
+        let bytes = try checked(try send("GET", key, cancellation, limit: limit), key).bytes
+        if let length { try check(key, has: Int64(bytes.count), of: length) }
+        return bytes
     }
 
     /// A part of an object; fewer bytes only at its end.
@@ -60,12 +72,17 @@ package struct ObjectStore: Sendable {
     ) throws(PhotoError) -> [UInt8] {
         let part = HTTPRequest.Part(offset: offset, count: count)
         let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
-        if let found = self.length(response), found != length {
-            throw .changed(
-                "\(name): the object \(key) has \(found) bytes, not \(length); bring its file in with picker ingest --again"
-            )
-        }
+        // Of an empty one some give the whole, whatever part was asked for.
+        let whole = response.status == 200 ? Int64(response.bytes.count) : nil
+        if let found = self.length(response) ?? whole { try check(key, has: found, of: length) }
         return response.bytes
+    }
+
+    private func check(_ key: String, has found: Int64, of length: Int64) throws(PhotoError) {
+        guard found != length else { return }
+        throw .changed(
+            "\(name): the object \(key) has \(found) bytes, not \(length); bring its file in with picker ingest --again"
+        )
     }
 
     /// Writes an object, whole or not at all.

@@ -1,0 +1,34 @@
+import PhotoModel
+import Testing
+
+@testable import PostgresServing
+
+@Suite("Objects that another program wrote", .timeLimit(.minutes(1)))
+struct OtherObjectTests {
+    private func store(_ answer: FixedAnswer) throws -> ObjectStore {
+        ObjectStore(
+            try ObjectStoreSettings(library: [
+                "endpoint": "http://127.0.0.1:\(answer.port)", "bucket": "club", "access-key": "a", "secret-key": "b",
+                "insecure": "yes",
+            ]))
+    }
+
+    @Test("One that was emptied is found as one of no bytes, so that it is written again")
+    func emptied() throws {
+        let answer = try FixedAnswer(
+            "416 Requested Range Not Satisfiable", body: "<Error><Code>InvalidRange</Code></Error>")
+        #expect(try store(answer).size(of: "original/x", .never) == 0)
+    }
+
+    @Test("One of another length than its row says is not given out, and is named")
+    func length() throws {
+        let answer = try FixedAnswer("200 OK", body: "four")
+        let store = try store(answer)
+        #expect(try store.object("rendition/x/0", length: 4, limit: 1 << 16, .never) == Array("four".utf8))
+        #expect {
+            try store.object("rendition/x/0", length: 5, limit: 1 << 16, .never)
+        } throws: { error in
+            (error as? PhotoError)?.message.contains("the object rendition/x/0 has 4 bytes, not 5") == true
+        }
+    }
+}
