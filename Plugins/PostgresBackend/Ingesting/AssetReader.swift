@@ -13,6 +13,16 @@ struct AssetReader {
     /// What is read, hashed and sent at once.
     private static let piece = 1 << 20
 
+    /// A file that was hashed and not sent yet.
+    private struct HashedFile {
+        let file: OpenMediaFile
+        var object: NewAsset.Object
+        /// What it is to the asset, where it shows a version of it.
+        let member: AssetFiles.Member?
+        /// How its image is stored, where a sidecar says so and the file otherwise.
+        let turned: Orientation?
+    }
+
     let root: LibraryRoot
     let objects: ObjectStore
     let cancellation: Cancellation
@@ -27,46 +37,68 @@ struct AssetReader {
         return .serving([HEIFCodec()], limits: limits)
     }
 
+    /// - Parameter isWanted: asked once all of it was hashed, before anything is sent.
+    /// - Returns: nil when it is not wanted.
     /// - Throws: `.changed` when a file was written to meanwhile: it is read again then.
-    func read(_ files: AssetFiles, isEvent: Bool) throws(PhotoError) -> NewAsset {
+    func read(
+        _ files: AssetFiles, isEvent: Bool, _ isWanted: (NewAsset) throws(PhotoError) -> Bool
+    ) throws(PhotoError) -> NewAsset? {
         var records = AssetRecords(root)
         let details = try reading { () throws(FolderError) in try records.details(files) }
-        var known: [AssetPath: NewAsset.Object] = [:]
-        var previewHash: [UInt8]?
+        var known: [AssetPath: HashedFile] = [:]
+        var distinct: [Representation] = []
         for representation in details.representations where known[representation.path] == nil {
-            known[representation.path] = try bring(representation, of: files, &previewHash)
+            known[representation.path] = try hashed(representation, of: files)
+            distinct.append(representation)
         }
-        let objects = details.representations.compactMap { known[$0.path] }
+        let found = details.representations.compactMap { known[$0.path]?.object }
+        guard try isWanted(NewAsset(details, found, isEvent: isEvent, previewHash: nil)) else { return nil }
+        var previewHash: [UInt8]?
+        for representation in distinct {
+            guard let file = known[representation.path] else { continue }
+            known[representation.path]?.object = try send(file, representation, of: files, &previewHash)
+        }
+        let objects = details.representations.compactMap { known[$0.path]?.object }
         return NewAsset(details, objects, isEvent: isEvent, previewHash: previewHash)
     }
 
-    private func bring(
-        _ representation: Representation, of files: AssetFiles, _ previewHash: inout [UInt8]?
-    ) throws(PhotoError) -> NewAsset.Object {
+    private func hashed(
+        _ representation: Representation, of files: AssetFiles
+    ) throws(PhotoError) -> HashedFile {
         let file = try reading { () throws(FolderError) in
             let file = try root.file(at: representation.path.bytes)
             if isShared { try file.settle() }
             return file
         }
-        let hash = try hash(of: file)
-        var object = NewAsset.Object(hash: hash, byteSize: file.status.byteSize)
+        var object = NewAsset.Object(hash: try hash(of: file), byteSize: file.status.byteSize)
         try checkUnchanged(file, representation)
-        try putOriginal(file, object)
         let shown = [ImageVersion.current, .unadjusted, .original].compactMap { files.image($0) }
-        if let member = shown.first(where: { files.path(of: $0) == representation.path.bytes }) {
-            var records = AssetRecords(root)
-            let turned = records.turned(member, of: files, file)
-            object.turned = turned.map { Int($0.rawValue) } ?? 0
-            let maker = RenditionMaker(file: file, format: member.format, turned: turned, cancellation: cancellation)
+        let member = shown.first { files.path(of: $0) == representation.path.bytes }
+        var records = AssetRecords(root)
+        let turned = member.flatMap { records.turned($0, of: files, file) }
+        object.turned = turned.map { Int($0.rawValue) } ?? 0
+        return HashedFile(file: file, object: object, member: member, turned: turned)
+    }
+
+    /// - Returns: the object with the images that were made of it.
+    private func send(
+        _ hashed: HashedFile, _ representation: Representation, of files: AssetFiles, _ previewHash: inout [UInt8]?
+    ) throws(PhotoError) -> NewAsset.Object {
+        var object = hashed.object
+        try putOriginal(hashed.file, object)
+        if let member = hashed.member {
+            let maker = RenditionMaker(
+                file: hashed.file, format: member.format, turned: hashed.turned, cancellation: cancellation)
             for image in try maker.images() {
                 try objects.put(
-                    ObjectKey.rendition(hash, image.level), image.bytes, contentType: image.contentType, cancellation)
+                    ObjectKey.rendition(object.hash, image.level), image.bytes, contentType: image.contentType,
+                    cancellation)
                 object.renditions.append(
                     .init(level: image.level, size: image.size, byteCount: image.bytes.count))
                 if member == files.image(.current) { previewHash = image.previewHash ?? previewHash }
             }
         }
-        try checkUnchanged(file, representation)
+        try checkUnchanged(hashed.file, representation)
         return object
     }
 

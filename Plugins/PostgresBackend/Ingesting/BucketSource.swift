@@ -39,7 +39,8 @@ struct BucketSource: IngestSource {
     func listing() -> any IngestListing { BucketContents(objects, prefix: address.prefix) }
 
     func read(
-        _ job: Jobs.Job, into library: ObjectStore, _ cancellation: Cancellation
+        _ job: Jobs.Job, into library: ObjectStore, _ cancellation: Cancellation,
+        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
     ) throws(PhotoError) -> IngestedFiles {
         let group = ObjectGroup(path: job.path, objects: job.objects ?? "")
         let folder = try FetchedGroup(group, from: objects, prefix: address.prefix, in: scratch, cancellation)
@@ -61,7 +62,8 @@ struct BucketSource: IngestSource {
         }
         let reader = AssetReader(root: root, objects: library, cancellation: cancellation, isShared: false)
         for files in found {
-            result.assets.append(try reader.read(files, isEvent: isCameraFolder(files.folder)))
+            guard let asset = try reader.read(files, isEvent: isCameraFolder(files.folder), isWanted) else { continue }
+            result.assets.append(asset)
         }
         return withExtendedLifetime(folder) { result }
     }

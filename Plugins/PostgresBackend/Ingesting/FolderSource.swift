@@ -19,7 +19,8 @@ struct FolderSource: IngestSource {
     func listing() -> any IngestListing { FolderContents(root) }
 
     func read(
-        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation
+        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation,
+        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
     ) throws(PhotoError) -> IngestedFiles {
         let store = AssetStore(identity: root.identity)
         let found: AssetStore.Index??
@@ -31,7 +32,8 @@ struct FolderSource: IngestSource {
         guard let index = found ?? nil else { throw .notFound("\(job.title) is gone, or no photo any more") }
         let files = store.files(index)
         let reader = AssetReader(root: root, objects: objects, cancellation: cancellation)
-        return IngestedFiles(assets: [try reader.read(files, isEvent: isCameraFolder(files.folder))])
+        let asset = try reader.read(files, isEvent: isCameraFolder(files.folder), isWanted)
+        return IngestedFiles(assets: asset.map { [$0] } ?? [])
     }
 }
 

@@ -180,43 +180,76 @@ package final class Ingest: Sendable {
     private struct JobResult {
         var outcomes: [AssetWriter.Outcome] = []
         var failures: [(path: String, reason: String)] = []
+
+        mutating func add(_ outcome: AssetWriter.Outcome, of new: NewAsset) {
+            outcomes.append(outcome)
+            guard let reason = outcome.problem else { return }
+            failures.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
+        }
     }
 
     private func bring(
         _ job: Jobs.Job, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) -> JobResult {
+        let writer = AssetWriter(connection, library.identity, cancellation)
+        var result = JobResult()
+        var failure: DatabaseError?
         let files: IngestedFiles
         do throws(PhotoError) {
-            files = try source.read(job, into: library.objects, cancellation)
-        } catch {
-            if let reason = cancellation.reason { throw .ended(reason) }
-            guard error.status.kind == .permanent || job.attempts >= Jobs.mostAttempts else {
-                try jobs.putOff(job, reason: error.message, connection, cancellation)
-                return JobResult()
+            files = try source.read(job, into: library.objects, cancellation) { (new) throws(PhotoError) in
+                try isWanted(new, writer, &result, &failure)
             }
-            try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
-            // What was deleted since stays away; what is on the list of this run is said to be gone.
-            if job.isRepeated, error.status == .notFound { return JobResult() }
-            return JobResult(failures: [(job.title, error.message)])
+        } catch {
+            if let failure { throw failure }
+            if let reason = cancellation.reason { throw .ended(reason) }
+            return try giveUp(job, error, connection, cancellation)
         }
-        let writer = AssetWriter(connection, library.identity, cancellation)
-        var result = JobResult(failures: files.problems)
+        result.failures += files.problems
         var passedOver: [[UInt8]] = []
         for new in files.assets {
             let outcome = try writer.write(
                 new, beside: files.assets, from: source.name, keepsDuplicates: order.keepsDuplicates,
                 replaces: order.replaces)
-            result.outcomes.append(outcome)
+            result.add(outcome, of: new)
             if case .duplicate = outcome { passedOver.append(new.content) }
-            if let reason = outcome.problem {
-                result.failures.append((String(decoding: new.details.asset.path.bytes, as: UTF8.self), reason))
-            }
         }
         let isWritten = result.outcomes.contains(where: \.isWritten)
         try jobs.finish(
             job, !result.failures.isEmpty ? .failed : isWritten ? .done : .present,
             reason: result.failures.first?.reason, passedOver: passedOver, connection, cancellation)
         return result
+    }
+
+    /// Whether the files of an asset are to be sent. Where a photo from another place has its path, no row would name them: what was sent
+    /// would be of nothing, and would be made and sent again with each run. What another worker changes there meanwhile, the next run sees.
+    private func isWanted(
+        _ new: NewAsset, _ writer: AssetWriter, _ result: inout JobResult, _ failure: inout DatabaseError?
+    ) throws(PhotoError) -> Bool {
+        guard !order.replaces else { return true }
+        let place: String?
+        do throws(DatabaseError) {
+            place = try writer.otherPlace(of: new, than: source.name)
+        } catch {
+            failure = error
+            throw PhotoError(error, library.pool.address.name)
+        }
+        guard let place else { return true }
+        result.add(.taken(by: place), of: new)
+        return false
+    }
+
+    /// Puts a job off that could not be read, or ends it.
+    private func giveUp(
+        _ job: Jobs.Job, _ error: PhotoError, _ connection: Connection, _ cancellation: Cancellation
+    ) throws(DatabaseError) -> JobResult {
+        guard error.status.kind == .permanent || job.attempts >= Jobs.mostAttempts else {
+            try jobs.putOff(job, reason: error.message, connection, cancellation)
+            return JobResult()
+        }
+        try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
+        // What was deleted since stays away; what is on the list of this run is said to be gone.
+        if job.isRepeated, error.status == .notFound { return JobResult() }
+        return JobResult(failures: [(job.title, error.message)])
     }
 
     private func note(_ result: JobResult) {

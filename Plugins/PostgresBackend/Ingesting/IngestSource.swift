@@ -12,9 +12,11 @@ protocol IngestSource: Sendable {
 
     /// Reads the assets of a job, and puts their files into the bucket of the library.
     ///
+    /// - Parameter isWanted: asked of each asset before its files are sent. One that is not wanted is left out.
     /// - Throws: what is wrong with all of it; what is wrong with one of its files is among the problems.
     func read(
-        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation
+        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation,
+        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
     ) throws(PhotoError) -> IngestedFiles
 }
 

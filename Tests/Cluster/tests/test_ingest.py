@@ -103,6 +103,26 @@ class IngestTests(LibraryTest):
         (cards[0] / "DCIM/IMG_0001.png").write_bytes(photos.png(50, 20, 4))
         self.assertEqual(len(self.library.ingest(cards[0])["failures"]), 1)
 
+    def test_of_a_photo_that_is_refused_nothing_is_sent(self) -> None:
+        """Its path is that of one from another place: no row would name what was sent, the file and the images of it."""
+        (self.photos / "IMG_0001.png").write_bytes(photos.png(300, 280, 1))
+        self.library.ingest(self.photos)
+        other = self.scratch / "other"
+        other.mkdir()
+        (other / "IMG_0001.png").write_bytes(photos.png(310, 280, 2))
+        (other / "IMG_0002.png").write_bytes((self.photos / "IMG_0001.png").read_bytes())
+        before = self.library.buckets.objects(self.library.name)
+        self.assertEqual(len(before), 2)
+        for duplicates in (1, 0):
+            report = self.library.ingest(other)
+            self.assertEqual([failure["path"] for failure in report["failures"]], ["IMG_0001.png"])
+            self.assertEqual((report["found"], report["inserted"], report["duplicates"]), (2, 0, duplicates))
+            self.assertEqual(self.library.buckets.objects(self.library.name), before)
+            self.assert_whole()
+        report = self.library.ingest(other, replaces=True)
+        self.assertEqual((report["inserted"], report["updated"], report["failures"]), (1, 1, []))
+        self.assertEqual(len(self.library.buckets.objects(self.library.name)), 4)
+
     def test_a_sidecar_turns_a_photo_and_leaves_its_bytes_alone(self) -> None:
         """Its images are others than those of the same file without one, and it is another version."""
         bytes_of = photos.png(700, 500, 9_999)

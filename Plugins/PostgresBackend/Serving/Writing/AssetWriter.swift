@@ -24,6 +24,19 @@ package struct AssetWriter {
         (self.connection, self.identity, self.cancellation) = (connection, identity, cancellation)
     }
 
+    /// From which other place the photo came that has the path of an asset, and other files than that; nil: there is none.
+    package func otherPlace(of new: NewAsset, than source: [UInt8]) throws(DatabaseError) -> String? {
+        let row = try run(
+            SQL(
+                """
+                SELECT source FROM picker.asset
+                WHERE identifier = ? AND until = 9223372036854775807 AND source <> ? AND content <> ?
+                """, .text(identity.asset(at: new.details.asset.path.bytes).text), .bytes(source), .bytes(new.content))
+        ).first
+        guard let place = row?.bytes(0) else { return nil }
+        return String(decoding: place, as: UTF8.self)
+    }
+
     /// Writes an asset, in the place of the one with its path that came from the same place.
     ///
     /// - Parameters:
