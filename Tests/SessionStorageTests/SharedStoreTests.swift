@@ -86,6 +86,23 @@ struct SharedStoreTests {
         _ = try await store.addClient("x", origin: nil, secret: Secret().hash, now: StoreFixture.start)
     }
 
+    @Test("What is revoked is refused also by hosts over a standby that lacked the last commit")
+    func standby() async throws {
+        let store = try SQLSessionStore(at: schema.address)
+        let secret = Secret()
+        _ = try await store.addClient("notes", origin: nil, secret: secret.hash, now: StoreFixture.start)
+        let connection = try schema.connect()
+        let number = try connection.run(SQL("SELECT number FROM version")).first?.integer(0)
+        _ = try await store.addClient("lost", origin: nil, secret: Secret().hash, now: StoreFixture.start)
+        // This host keeps the answer, with the version that the commit had which is lost.
+        #expect(try await store.client(withSecret: secret.hash) != nil)
+        _ = try connection.run(SQL("DELETE FROM client WHERE name = 'lost'"))
+        _ = try connection.run(SQL("UPDATE version SET number = ?", .integer(try #require(number))))
+        let other = try SQLSessionStore(at: schema.address)
+        #expect(try await other.revokeClient("notes", now: StoreFixture.start))
+        #expect(try await store.client(withSecret: secret.hash) == nil)
+    }
+
     @Test("Texts of any kind are values and never a part of a statement")
     func injection() async throws {
         let store = try SQLSessionStore(at: schema.address)

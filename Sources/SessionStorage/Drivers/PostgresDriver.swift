@@ -55,9 +55,13 @@ final class PostgresDriver: StoreDriver {
                 ; SET LOCAL lock_timeout = 5000; SET LOCAL idle_in_transaction_session_timeout = 30000; \
                 SELECT pg_advisory_xact_lock(1349276517, 'version'::regclass::oid::int4)
                 """)
-        // What wrote nothing has no number of a transaction, and is no new version.
+        // What wrote nothing has no number of a transaction, and is no new version. It is larger by chance: a standby that takes the place of this
+        // server may lack the last commits, and hosts that keep answers of one of these would take the commit of that number there for it.
         let end = SQL(
-            "UPDATE version SET number = number + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT")
+            """
+            UPDATE version SET number = number + 1 + floor(random() * 1000000)::bigint \
+            WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT
+            """)
         return try await run(begin, body, end)
     }
 
