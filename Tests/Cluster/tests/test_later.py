@@ -123,6 +123,18 @@ class LaterTests(LibraryTest):
         report = self.library.ingest(moved)
         self.assertEqual((report["updated"], report["failures"]), (1, []))
 
+    def test_a_file_that_is_touched_is_listed_with_its_new_time(self) -> None:
+        """As in the folder, also where the photo has a date of its own, which stays."""
+        name = "IMG_20190714_120000.png"
+        self.put(name, 1)
+        os.utime(self.photos / name, (1_500_000_000,) * 2)
+        self.assertEqual(self.bring_in(), {"inserted": 1})
+        os.utime(self.photos / name, (1_600_000_000,) * 2)
+        self.assertEqual(self.bring_in(), {"updated": 1})
+        (asset,) = self.home.assets("club")
+        self.assertEqual((asset["creationDate"][:10], asset["modificationDate"][:10]), ("2019-07-14", "2020-09-13"))
+        self.assertEqual(self.bring_in(), {})
+
     def test_paths_of_any_length_come_in(self) -> None:
         """As in a folder: only parts of a path are limited."""
         place, start = self.photos, os.getcwd()

@@ -61,7 +61,9 @@ package struct NewAsset: Sendable {
         var parts = [
             "\(asset.path.bytes)", asset.contentType, "\(asset.mediaSubtypes.rawValue)",
             "\(asset.pixelWidth)x\(asset.pixelHeight)", "\(asset.creation?.time.milliseconds ?? .min)",
-            "\(asset.creation?.offsetMinutes ?? .min)", "\(asset.isFavorite) \(asset.isHidden) \(asset.hasAdjustments)",
+            "\(asset.creation?.offsetMinutes ?? .min)", "\(asset.creation?.source.rawValue ?? 0)",
+            "\(asset.modificationTime?.milliseconds ?? .min)",
+            "\(asset.isFavorite) \(asset.isHidden) \(asset.hasAdjustments)",
             "\(asset.location.map { "\($0.latitude) \($0.longitude)" } ?? "")", "\(camera.rating ?? 0)",
             camera.title ?? "", camera.caption ?? "", camera.make ?? "", camera.model ?? "", camera.lens ?? "",
             camera.software ?? "",
