@@ -64,15 +64,16 @@ package struct AssetWriter {
         let hasSameContent = current?.bytes(0) == new.content
         // The cards of two cameras have the same names on them.
         if let other = current?.bytes(3), other != source {
-            if !replaces { return hasSameContent ? .unchanged : .taken(by: String(decoding: other, as: UTF8.self)) }
+            guard replaces || hasSameContent else { return .taken(by: String(decoding: other, as: UTF8.self)) }
+            if !replaces { return try keepingImages(of: new, .unchanged) }
             _ = try run(
                 SQL(
                     "UPDATE picker.asset SET source = ? WHERE identifier = ? AND until = 9223372036854775807",
                     .bytes(source), .text(identifier)))
         }
         if current == nil {
-            if try isPartOfAnother(new, source, except: others) { return .unchanged }
-            if !keepsDuplicates, try isThere(new.content) { return .duplicate }
+            if try isPartOfAnother(new, source, except: others) { return try keepingImages(of: new, .unchanged) }
+            if !keepsDuplicates, try isThere(new.content) { return try keepingImages(of: new, .duplicate) }
         }
         let hasNewImages = try writeObjects(of: new)
         let hadParts = try endParts(of: new, identifier, source, change)
@@ -166,6 +167,13 @@ package struct AssetWriter {
                 """, .integer(change), .texts(parts.sorted()), .bytes(source)))
         for row in ended.rows { try bringInTwins(of: row.bytes(0) ?? []) }
         return !ended.rows.isEmpty
+    }
+
+    /// Of an asset whose files are there, and which is not written itself. Images that were made of these now and were not there are theirs:
+    /// of a video that was a part of a photo alone, or where a library for their format is that was missing. Without rows they were of nothing.
+    private func keepingImages(of new: NewAsset, _ outcome: Outcome) throws(DatabaseError) -> Outcome {
+        _ = try writeObjects(of: new)
+        return outcome
     }
 
     /// - Returns: whether there are images that were not there.
