@@ -25,8 +25,11 @@ struct GrantCopy {
     func run() async throws -> (count: Int, lost: [Lost]) {
         var count = 0
         var lost: [Lost] = []
-        for grant in try await store.grants() where grant.library == from.root {
-            switch try await copy(of: grant.subject) {
+        let grants = try await store.grants()
+        let there = Dictionary(grouping: grants.filter { $0.library == to.root }) { $0.client.identifier }
+            .mapValues { Set($0.map(\.subject)) }
+        for grant in grants where grant.library == from.root {
+            switch try await copy(of: grant.subject, besides: there[grant.client.identifier] ?? []) {
             case .subject(let subject):
                 let new = NewGrant(
                     client: grant.client.identifier, library: to.root, subject: subject, title: grant.title)
@@ -48,7 +51,8 @@ struct GrantCopy {
         static let gone = Copy.lost("is not in the library any more")
     }
 
-    private func copy(of subject: Grant.Subject) async throws -> Copy {
+    /// - Parameter known: what the program may see in the other library already.
+    private func copy(of subject: Grant.Subject, besides known: Set<Grant.Subject>) async throws -> Copy {
         switch subject {
         case .asset(let identifier):
             guard let asset = try await from.assets(withIdentifiers: [identifier]).first,
@@ -63,8 +67,18 @@ struct GrantCopy {
             guard let album = try await found({ try await from.collection(identifier) }),
                 let other = try await collection(like: album)
             else { return .gone }
-            return .subject(.collection(other))
+            let copied = Grant.Subject.collection(other)
+            // A smart album is of all that is in a library: photos from elsewhere are in it, too, and all that was moved came just now.
+            if album.subtype != .generic, !known.contains(copied), try await hasMore(other, than: identifier) {
+                return .lost("has more photos in the library than in the folder; grant it there if all may be seen")
+            }
+            return .subject(copied)
         }
+    }
+
+    private func hasMore(_ copy: String, than original: String) async throws -> Bool {
+        let (there, here) = try await (to.count(of: .collection(copy)), from.count(of: .collection(original)))
+        return there > here
     }
 
     private func collection(like album: AssetCollection) async throws -> String? {

@@ -96,6 +96,32 @@ class MigrationTests(LibraryTest):
         self.assertEqual(
             [grant["title"] for grant in grants if grant["library"] == self.library.location], ["b.png"])
 
+    def test_a_smart_album_that_has_other_photos_there_is_granted_to_no_one(self) -> None:
+        """Photos from elsewhere are in it, too. Who may see all of it can be said there, and stays said."""
+        card = self.scratch / "card"
+        card.mkdir()
+        (card / "x.png").write_bytes(photos.png(20, 10, 1))
+        (card / "x.xmp").write_text(FAVOURITE)
+        self.home.add("club", self.library)
+        self.library.ingest(card)
+        (self.photos / "trip").mkdir()
+        (self.photos / "trip/a.png").write_bytes(photos.png(20, 10, 2))
+        (self.photos / "trip/a.xmp").write_text(FAVOURITE)
+        self.home.picker("clients", "add", "frame")
+        albums = [argument for title in ("Favorites", "Recently Added", "trip") for argument in ("--album", title)]
+        self.home.picker("grants", "add", "frame", "--library", str(self.photos), *albums)
+
+        def moved() -> tuple[int, list[str]]:
+            done = self.migrate(check=False)
+            self.assertEqual(done.returncode, 65, done.stderr)
+            report = json.loads(done.stdout)
+            self.assertEqual(report["differences"], [])
+            return report["grants"], sorted(lost["title"] for lost in report["lostGrants"])
+
+        self.assertEqual(moved(), (1, ["Favorites", "Recently Added"]))
+        self.home.picker("grants", "add", "frame", "--library", "club", "--album", "Favorites")
+        self.assertEqual(moved(), (2, ["Recently Added"]))
+
     def trip(self, album: str) -> list[str]:
         """What is in an album of the folder."""
         lines = self.home.picker("assets", "--library", str(self.photos), "--album", album, "--json").stdout
