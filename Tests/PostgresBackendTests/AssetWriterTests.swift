@@ -65,6 +65,21 @@ struct AssetWriterTests {
         #expect(try images(test) == [1, 2, 2])
     }
 
+    @Test("A change is as old as its last statements, and not as the transaction in which files were sent before")
+    func age() throws {
+        let test = try TestLibrary()
+        let connection = test.connection
+        let writer = AssetWriter(connection, test.library.identity, .never)
+        let isLater = try connection.transaction(.never) { () throws(DatabaseError) -> Bool? in
+            _ = try connection.run(SQL("SELECT pg_sleep(0.2)"))
+            _ = try writer.write(
+                asset([("a.heic", .photo, object(1))]), from: [1], keepsDuplicates: false, replaces: false)
+            return try connection.run(SQL("SELECT made > now() + interval '100 milliseconds' FROM picker.change")).first?
+                .flag(0)
+        }
+        #expect(isLater == true)
+    }
+
     @Test("It is known before anything is sent whether another place has the path")
     func otherPlaces() throws {
         let test = try TestLibrary()

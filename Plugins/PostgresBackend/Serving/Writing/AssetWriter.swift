@@ -97,7 +97,10 @@ package struct AssetWriter {
 
     private func announce(_ change: Int64) throws(DatabaseError) {
         _ = try run(SQL("UPDATE picker.library SET change = ?", .integer(change)))
-        _ = try run(SQL("INSERT INTO picker.change (number) VALUES (?)", .integer(change)))
+        // Not from the beginning of the transaction on, as now() says: files may have been on their way for days, and what was there until then
+        // has a week (see `OldRows`).
+        _ = try run(
+            SQL("INSERT INTO picker.change (number, made) VALUES (?, clock_timestamp())", .integer(change)))
         _ = try run(SQL("SELECT pg_notify('picker', '')"))
     }
 
