@@ -226,14 +226,14 @@ package final class Ingest: Sendable {
         _ new: NewAsset, _ writer: AssetWriter, _ result: inout JobResult, _ failure: inout DatabaseError?
     ) throws(PhotoError) -> Bool {
         guard !order.replaces else { return true }
-        let place: String?
+        let found: String?
         do throws(DatabaseError) {
-            place = try writer.otherPlace(of: new, than: source.name)
+            found = try writer.otherPlace(of: new, than: source.name)
         } catch {
             failure = error
             throw PhotoError(error, library.pool.address.name)
         }
-        guard let place else { return true }
+        guard let place = found else { return true }
         result.add(.taken(by: place), of: new)
         return false
     }
