@@ -74,8 +74,10 @@ struct AssetWriterTests {
             _ = try connection.run(SQL("SELECT pg_sleep(0.2)"))
             _ = try writer.write(
                 asset([("a.heic", .photo, object(1))]), from: [1], keepsDuplicates: false, replaces: false)
-            return try connection.run(SQL("SELECT made > now() + interval '100 milliseconds' FROM picker.change")).first?
-                .flag(0)
+            let row = try connection.run(
+                SQL("SELECT made > now() + interval '100 milliseconds' FROM picker.change")
+            ).first
+            return row?.flag(0)
         }
         #expect(isLater == true)
     }
