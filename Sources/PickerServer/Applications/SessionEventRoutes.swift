@@ -32,16 +32,28 @@ struct SessionEventRoutes: Sendable {
         guard first.state == .pending else { return }
         var quiet = 0
         for await _ in looks.cancelOnGracefulShutdown() {
-            guard let session = try await sessions.store.session(first.identifier, now: .now) else {
-                try await writer.write(ByteBuffer(string: "event: deleted\ndata: {}\n\n"))
-                return
-            }
-            if session.state != .pending {
-                try await writer.write(try Self.event(session, base))
-                return
+            if let found = try await look(at: first.identifier) {
+                guard let session = found else {
+                    try await writer.write(ByteBuffer(string: "event: deleted\ndata: {}\n\n"))
+                    return
+                }
+                if session.state != .pending {
+                    try await writer.write(try Self.event(session, base))
+                    return
+                }
             }
             quiet = (quiet + 1) % Self.quietLooks
             if quiet == 0 { try await writer.write(ByteBuffer(string: ": still pending\n\n")) }
+        }
+    }
+
+    /// What is known of a session now, of which there may be none any more; nil while the store cannot be asked, as when its database is
+    /// started again: who waits for the end of the session waits on.
+    private func look(at identifier: String) async throws -> StoredSession?? {
+        do {
+            return .some(try await sessions.store.session(identifier, now: .now))
+        } catch let error as SessionStoreError where PhotoError(error).status.kind == .transient {
+            return nil
         }
     }
 

@@ -152,7 +152,13 @@ class HostTests(LibraryTest):
 
     def test_hosts_outlive_the_database(self) -> None:
         """While it is away they say so; when it is back, they go on. Newer tables are used where they can be."""
-        session = self.session()
+        session, watched = self.session(), self.session()
+        connection = self.hosts.connect(self.third)
+        self.addCleanup(connection.close)
+        connection.request("GET", f"/v1/sessions/{watched['id']}/events", headers={
+            "Authorization": f"Bearer {self.token}", "Host": self.hosts.authority})
+        events = connection.getresponse()
+        self.assertEqual(events.readline(), b"event: pending\n")
         self.servers.database.stop("immediate")
         try:
             for host in self.hosts.hosts:
@@ -162,10 +168,18 @@ class HostTests(LibraryTest):
             done = self.first.home.picker("clients", "list", check=False)
             self.assertEqual((done.returncode, len(done.stderr.strip().splitlines())), (69, 1), done.stderr)
             self.assertIn("cannot be reached", done.stderr)
+            # A stream of events looks every two seconds.
+            time.sleep(2.5)
         finally:
             self.servers.database.start()
         for host in self.hosts.hosts:
             self.assertFalse(self.state(session, host)["mediaItemsSet"])
+        self.assertEqual(self.program("DELETE", f"/v1/sessions/{watched['id']}", None, self.first)[0], 200)
+        heard = b""
+        while b"event: deleted" not in heard:
+            line = events.readline()
+            self.assertTrue(line, f"the stream ended: {heard!r}")
+            heard += line
         self.library.sql("INSERT INTO picker_server.migration (number, oldest_reader) VALUES (98, 1)")
         self.assertIn("notes", self.second.home.picker("clients", "list").stdout)
         self.library.sql("INSERT INTO picker_server.migration (number, oldest_reader) VALUES (99, 99)")
