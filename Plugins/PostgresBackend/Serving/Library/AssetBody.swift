@@ -35,6 +35,8 @@ struct StoredFile: Sendable {
 struct AssetBody: Sendable {
     let asset: Asset
     let files: [StoredFile]
+    /// Of its row in `picker.body`, which is never changed.
+    let row: Int64
 
     /// The file whose pixels are a version of the asset (`ImageVersion.roles`): of a video, one of its frames.
     func image(_ version: ImageVersion) -> StoredFile? {
@@ -56,7 +58,7 @@ extension PostgresLibrary {
         let columns = SQL(
             """
             , f.role, f.path, f.content_type, f.byte_size, f.content_tag, f.byte_offset, f.width, f.height, f.hash,
-            f.position, r.level, r.width, r.height, f.turned, o.byte_size, r.byte_size
+            f.position, r.level, r.width, r.height, f.turned, o.byte_size, r.byte_size, a.body
             """)
         var query = SQL("SELECT ") + AssetColumns.list + columns
         query += SQL(
@@ -78,7 +80,8 @@ extension PostgresLibrary {
             files[files.count - 1].file.renditions.append(
                 .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height)), byteSize: byteSize))
         }
-        return AssetBody(asset: AssetColumns.asset(first), files: files.map(\.file))
+        return AssetBody(
+            asset: AssetColumns.asset(first), files: files.map(\.file), row: first.integer(AssetColumns.count + 16) ?? 0)
     }
 
     private static func file(_ row: SQLRow, _ place: Int) -> StoredFile {

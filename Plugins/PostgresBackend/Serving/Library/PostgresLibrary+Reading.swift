@@ -6,15 +6,15 @@ internal import PostgresClient
 extension PostgresLibrary {
     package func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let body = try body(of: localIdentifier, call)
+        // Of the version that was read just now, be there another one since.
         let rows = try run(
             SQL(
                 """
                 SELECT b.make, b.model, b.lens, b.software, b.caption, b.title, b.exposure_time, b.f_number,
                 b.focal_length, b.iso_speed, b.altitude, b.rating, k.keyword
-                FROM picker.asset a JOIN picker.body b ON b.id = a.body
-                LEFT JOIN LATERAL unnest(b.keywords) WITH ORDINALITY AS k (keyword, place) ON true
-                WHERE a.identifier = ? AND a.until = 9223372036854775807 ORDER BY k.place
-                """, .text(localIdentifier)), call.cancellation
+                FROM picker.body b LEFT JOIN LATERAL unnest(b.keywords) WITH ORDINALITY AS k (keyword, place) ON true
+                WHERE b.id = ? ORDER BY k.place
+                """, .integer(body.row)), call.cancellation
         ).rows
         return AssetDetails(
             asset: body.asset, representations: body.files.map { $0.representation }, camera: Self.camera(rows))
