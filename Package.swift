@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "PhotoModel", dependencies: ["Platform"]),
         .target(name: "CPlatform"),
         .target(name: "Platform", dependencies: ["CPlatform"]),
-        // Hashes, and later keys and passwords: libsodium, which no other module sees.
+        // Hashes, keys, passwords and random bytes: libsodium, which no other module sees.
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(name: "Cryptography", dependencies: ["CSodium"]),
         // QR codes on a terminal; libqrencode is not linked: it is opened when the first code is made.
