@@ -56,13 +56,14 @@ package struct DatabaseAddress: Sendable {
     /// For messages.
     package var name: String { "\(host):\(port)/\(database)" }
 
-    /// All that libpq would else take from the environment, or from files in the home folder, is said.
+    /// What libpq would otherwise take from the environment or from files in the home folder. It takes an empty value for none, so that
+    /// PGOPTIONS, PGHOSTADDR and PGSERVICE still count, and PGPASSWORD where there is no password.
     var parameters: [(key: String, value: String)] {
         [
             ("host", host), ("port", String(port)), ("dbname", database), ("user", user), ("password", password),
             ("passfile", "/dev/null/none"), ("sslmode", isEncrypted ? "verify-full" : "disable"),
             ("sslrootcert", certificates), ("sslcert", "/dev/null/none"), ("sslkey", "/dev/null/none"),
-            ("gssencmode", "disable"), ("client_encoding", "UTF8"), ("application_name", "picker"), ("options", ""),
+            ("gssencmode", "disable"), ("client_encoding", "UTF8"), ("application_name", "picker"),
             ("target_session_attrs", "any"),
             // A server that lost its power says nothing any more: without these it is waited for for a quarter of an hour.
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
