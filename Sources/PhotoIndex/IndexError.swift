@@ -4,22 +4,22 @@ package import PhotoModel
 
 /// Why the index could not answer, or could not be opened or brought up to date.
 package enum IndexError: Error {
-    /// The work was not wanted any more.
+    /// The caller cancelled the work.
     case stopped(Cancellation.Reason)
-    /// No such collection or asset; the text says what was looked for.
+    /// There is no such collection or asset. The text says what was looked for.
     case notFound(String)
     case invalidArgument(String)
-    /// The fetch result is of a state of the index that had to be given up for newer ones.
+    /// The fetch result reads a state of the index that was given up to make room for newer ones; fetch again.
     case expired
-    /// Changes are not known as far back as a token reaches; fetch again.
+    /// The log of changes does not reach back to the token; fetch again.
     case tokenTooOld
-    /// The library's root is not there any more. What the index knows stays.
+    /// The library's root does not exist any more. The index keeps what it knows.
     case libraryGone(path: String)
     case libraryUnreadable(FolderError)
-    /// Another process refreshes this index.
+    /// Another process is refreshing this index.
     case busy(file: String)
     case diskFull(file: String)
-    /// The file, or the folder that it is in.
+    /// The index file, or the folder that it is in, cannot be written.
     case notWritable(file: String)
     /// SQLite found the file damaged; the next opening rebuilds it.
     case corrupt(file: String)
@@ -28,12 +28,13 @@ package enum IndexError: Error {
 }
 
 extension IndexError {
-    /// The error of whatever a piece of database work threw.
+    /// Turns an error that database work threw into an `IndexError`.
     package init(_ error: any Error) {
         self = error as? IndexError ?? .database(error)
     }
 
-    /// The error of a piece of work on the index in `file`; what is no error of SQLite stays what it is.
+    /// Turns an error of SQLite, thrown by work on the index in `file`, into an `IndexError`. Other errors are returned
+    /// unchanged.
     static func of(_ error: any Error, file: String) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
@@ -41,7 +42,7 @@ extension IndexError {
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: return IndexError.notWritable(file: file)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return IndexError.corrupt(file: file)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return IndexError.busy(file: file)
-        // The file that readers share could not grow, which is what a full disk does to it.
+        // The shared-memory file of the readers could not grow: that is how a full disk shows.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             return IndexError.diskFull(file: file)
         default: return IndexError.database(error)
@@ -50,7 +51,7 @@ extension IndexError {
 }
 
 extension Cancellation {
-    /// Throws when the work is not wanted any more.
+    /// Throws if the caller cancelled the work.
     func checkIndexing() throws(IndexError) {
         if let reason { throw .stopped(reason) }
     }

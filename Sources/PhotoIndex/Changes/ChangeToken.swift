@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// A position in the log of changes: index and number of the last change seen. It outlives the process; others treat it
-/// as bytes without a meaning.
+/// A position in the log of changes: the index and the number of the last change that was seen. It stays valid when the
+/// process ends; to others it is opaque bytes.
 package struct ChangeToken: Hashable, Sendable {
     private static let signature: [UInt8] = Array("PkC2".utf8)
     private static let identifierLength = 16
 
-    /// Of the index: one that is made again has another one.
+    /// Identifies the index. An index that is made again has another identifier.
     let photoIndex: [UInt8]
     let sequence: Int64
 
@@ -15,7 +15,7 @@ package struct ChangeToken: Hashable, Sendable {
         self.sequence = sequence
     }
 
-    /// - Throws: `invalidArgument` for what no index made.
+    /// - Throws: `invalidArgument` if the bytes were not made by an index.
     package init(bytes: [UInt8]) throws(IndexError) {
         let start = Self.signature.count + Self.identifierLength
         guard bytes.count == start + 8, bytes.starts(with: Self.signature) else { throw Self.invalid }
@@ -24,7 +24,7 @@ package struct ChangeToken: Hashable, Sendable {
         self.init(photoIndex: Array(bytes[Self.signature.count..<start]), sequence: sequence)
     }
 
-    /// As it travels: 28 bytes.
+    /// The token as callers get it: 28 bytes.
     package var bytes: [UInt8] {
         Self.signature + photoIndex
             + stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sequence >> Int64($0)) }

@@ -2,7 +2,8 @@ internal import Foundation
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Changes in the order of the log, of each asset and collection only what they come to.
+/// Combines the changes of a log, which are added in its order, into at most one net change for each asset and
+/// collection.
 struct CoalescedChanges {
     private struct Span {
         let existedBefore: Bool
@@ -23,16 +24,17 @@ struct CoalescedChanges {
         order.append(identifier)
     }
 
-    /// Of a collection the first touch counts: it says whether the collection was there before all of them.
+    /// Adds a touch of a collection. Only the first one counts: it says whether the collection existed before all of
+    /// them.
     mutating func add(_ touch: LoggedTouch, of identifier: Data) {
         guard touches[identifier] == nil else { return }
         touches[identifier] = touch
         touchOrder.append(identifier)
     }
 
-    /// Removed, inserted, updated; first assets, then collections. Those of which there are none are left out.
+    /// The net changes: removed, inserted, updated, first for assets, then for collections. Empty ones are left out.
     ///
-    /// - Parameter present: asked for when collections were touched.
+    /// - Parameter present: called only if collections were touched.
     func list(_ present: () throws -> PresentCollections) rethrows -> [LibraryChange] {
         var lists = [
             LibraryChange.removed(identifiers { $0.existedBefore && !$0.exists }),

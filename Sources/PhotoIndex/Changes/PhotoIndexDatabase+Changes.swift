@@ -4,10 +4,10 @@ internal import PhotoFolder
 package import PhotoModel
 
 extension PhotoIndexDatabase {
-    /// More than so many entries of the log are reported as `reload`: fetching again is cheaper.
+    /// If more entries of the log are new than this, they are reported as `reload`, because fetching again is cheaper.
     static let toldChangesLimit: Int64 = 200_000
 
-    /// Logs that a collection is there now that was not: an album that was made and holds nothing yet.
+    /// Logs that a collection was inserted: an album that was created and is still empty.
     package func logMade(collection localIdentifier: String) throws(IndexError) {
         guard let identifier = LocalIdentifier(localIdentifier) else { return }
         do {
@@ -19,17 +19,17 @@ extension PhotoIndexDatabase {
         }
     }
 
-    /// The token of what the index holds now.
+    /// The token of the index's current state.
     package func currentToken() throws(IndexError) -> ChangeToken {
         try read(cancellation: .never) { try ChangeLog.token($0) }
     }
 
-    /// What changed since a token was given, each asset and collection once, and the token of now.
+    /// What changed since a token was given, each asset and collection once, and the token of the current state.
     ///
-    /// What came and went since is not reported; what went and came back was updated.
+    /// What was inserted and removed since is not reported; what was removed and inserted again is reported as updated.
     ///
-    /// - Parameter emptyAlbums: identifiers of collections that are there though they hold nothing.
-    /// - Throws: `tokenTooOld` when the log does not reach back to it, or it is of an index that was made again.
+    /// - Parameter emptyAlbums: identifiers of collections that exist although they are empty.
+    /// - Throws: `tokenTooOld` if the log does not reach back to the token, or the index was made again since.
     package func changes(
         since token: ChangeToken, emptyAlbums: [String] = [], cancellation: Cancellation = .never
     ) throws(IndexError) -> (changes: [LibraryChange], token: ChangeToken) {
@@ -57,7 +57,7 @@ extension ChangeLog {
         return ChangeToken(photoIndex: Array(photoIndex), sequence: try lastSequence(database))
     }
 
-    /// Whether every change after that one is still in the log.
+    /// Whether the log still has every change after the one with this number.
     static func reachesBack(to sequence: Int64, _ database: Database) throws -> Bool {
         if sequence == (try lastSequence(database)) { return true }
         let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(sequence) FROM change"))

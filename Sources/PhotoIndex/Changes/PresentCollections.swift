@@ -3,14 +3,15 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// The identifiers of the collections that an index shows now.
+/// The identifiers of the collections that an index shows at the moment.
 struct PresentCollections {
-    /// What has a count and times: it may be another than it was.
+    /// Collections of assets. They have counts and times, so a touched one may have been updated.
     private var albums: Set<Data>
-    /// Collections of collections, of which nothing is told but that they are there.
+    /// Collections of collections. Only whether they exist is reported, so they are never updated.
     private var lists: Set<Data> = []
 
-    /// - Parameter others: what is shown besides, such as albums that were made and hold nothing yet.
+    /// - Parameter others: identifiers of further albums that are shown, such as those that were created and are still
+    ///   empty.
     init(_ root: LibraryRoot, others: Set<Data>, _ database: Database) throws {
         let identity = root.identity
         albums = others
@@ -31,7 +32,7 @@ struct PresentCollections {
         for day in days { albums.insert(Data(identity.moment(day: day).bytes)) }
     }
 
-    /// What became of a collection; nil: nothing that anyone sees.
+    /// How a touched collection changed; nil if it did not change for callers.
     func change(of identifier: Data, after first: LoggedTouch) -> LibraryChange.Kind? {
         let isAlbum = albums.contains(identifier)
         switch (first, isAlbum || lists.contains(identifier)) {

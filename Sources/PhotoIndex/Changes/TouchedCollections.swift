@@ -3,10 +3,10 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// The collections that a transaction may change: all that its assets are in, or were in before.
+/// The collections that a transaction may change: all that its assets are in now or were in before.
 ///
-/// Each goes into the log once, with whether it was there before. Whether it is there now is looked up when the log is read,
-/// so that nothing is counted here. Day counts must not have been written yet.
+/// Each is logged once, with whether it existed before. Whether it exists now is looked up when the log is read, so
+/// that nothing has to be counted here. Add collections before the day counts of the transaction are written.
 struct TouchedCollections {
     private let identity: LibraryIdentity
     private var folders: Set<Int64> = []
@@ -36,7 +36,7 @@ struct TouchedCollections {
         var path = Array(data)
         let isThere = try Self.isCounted("SELECT 1 FROM tally WHERE scope = ? LIMIT 1", [folder], database)
         note(identity.collection(folder: path), isThere)
-        // A folder is in the lists of those around it, which there are as long as anything is inside.
+        // A folder is in the collection lists of the folders above it, which exist as long as anything is inside.
         while !path.isEmpty {
             path = splitPath(path).folder
             guard !path.isEmpty, lists.insert(path).inserted else { return }
@@ -51,7 +51,7 @@ struct TouchedCollections {
         let counts = try KindCounts(database)
         for album in SmartAlbum.allCases where !albums.contains(album) {
             let filter = KindFilter(options: FetchOptions(), album: album)
-            // Whatever comes or goes may move the days that are recent.
+            // Any asset that is inserted or removed may move the range of days of "Recently Added".
             guard filter.matches(kind) || album == .recentlyAdded else { continue }
             albums.insert(album)
             let count =
@@ -72,7 +72,7 @@ struct TouchedCollections {
     }
 }
 
-/// What the log says of a collection that may have changed: whether it was there before. Raw values follow those of
+/// What the log says of a collection that may have changed: whether it existed before. The raw values continue those of
 /// `LoggedChange`.
 enum LoggedTouch: Int64 {
     case present = 4

@@ -6,14 +6,14 @@ internal import PhotoModel
 /// What a collection's identifier stands for.
 enum CollectionPlace {
     case smartAlbum(SmartAlbum)
-    /// The album of a folder that holds assets directly, by its row's id.
+    /// The album of a folder that directly contains assets, by the id of its row.
     case folder(Int64)
-    /// The collection list of what is in a folder, by its row's id.
+    /// The collection list of the folders inside a folder, by the id of its row.
     case list(Int64)
-    /// Days since 1970, by the calendar where the assets were created.
+    /// The assets of one day, in days since 1970 by the calendar where they were created.
     case moment(Int64)
 
-    /// - Throws: `notFound`.
+    /// - Throws: `notFound` if there is no collection with this identifier.
     static func find(
         _ identifier: String, _ identity: LibraryIdentity, _ database: Database
     ) throws -> CollectionPlace {
@@ -39,7 +39,7 @@ enum CollectionPlace {
         return try Int64.fetchOne(list, arguments: [identifier]).map { .list($0) }
     }
 
-    /// An identifier does not contain its day, so all days are tried: there are a few thousand.
+    /// The days to compare with an identifier. It does not contain its day, so all are tried; there are a few thousand.
     private static func days(_ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: "SELECT DISTINCT day FROM tally WHERE scope = \(DayCountChanges.localDayScope)")

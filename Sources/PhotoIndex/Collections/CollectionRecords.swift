@@ -7,7 +7,7 @@ struct CollectionRecords {
     let root: LibraryRoot
     let database: Database
     private let kinds: KindCounts
-    /// Kinds that are not hidden.
+    /// The kinds of assets that are not hidden.
     private let shown: KindList
 
     init(_ root: LibraryRoot, _ database: Database) throws {
@@ -19,7 +19,7 @@ struct CollectionRecords {
 
     private var identity: LibraryIdentity { root.identity }
 
-    /// Those that hold something, and the camera roll in any case.
+    /// The smart albums that have assets; the camera roll also when it is empty.
     func smartAlbums() throws -> [AssetCollection] {
         let days = try KindDays(database)
         return try SmartAlbum.allCases.compactMap { album in
@@ -64,13 +64,14 @@ struct CollectionRecords {
             type: .folder)
     }
 
-    /// There is no list around everything.
+    /// The identifier of the collection list that a collection in the folder `parent` belongs to. The library's root
+    /// has no list.
     private func list(holding parent: FolderTree.Node?) -> String? {
         guard let parent, !parent.path.isEmpty else { return nil }
         return identity.collectionList(folder: parent.path).text
     }
 
-    /// The collection of each day, or of one; the newest last.
+    /// The collections of all days, or of one day, the newest last.
     func moments(day: Int64? = nil) throws -> [AssetCollection] {
         let statement = try database.cachedStatement(
             sql: """
@@ -90,12 +91,12 @@ struct CollectionRecords {
     }
 }
 
-/// What the collection of a day is called: "14 July 2019".
+/// The title of the collection of a day: "14 July 2019".
 private enum DayTitle {
-    /// - Parameter day: since 1970.
+    /// - Parameter day: in days since 1970.
     static func text(_ day: Int64) -> String {
         let (start, overflow) = day.multipliedReportingOverflow(by: DayCountKey.millisecondsInDay)
-        // The first and the last day that there are begin and end somewhere within.
+        // The first and the last day of the number range are not complete, so their beginning may be out of range.
         let moment = overflow ? (day < 0 ? Int64.min : .max) : start
         let date = CivilTime(timestamp: Timestamp(milliseconds: moment))
         return "\(date.day) \(DateWords.months[date.month - 1]) \(date.year)"

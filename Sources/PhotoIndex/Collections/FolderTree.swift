@@ -3,21 +3,21 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// The tree of the folders of a library, with what each holds directly.
+/// The folders of a library, with the number of assets directly inside each.
 struct FolderTree {
     struct Node {
         let id: Int64
         let parent: Int64?
         let path: [UInt8]
         let isCameraFolder: Bool
-        /// Assets directly inside, hidden ones too.
+        /// The number of assets directly inside, hidden ones included.
         let total: Int
-        /// Those of them that are not hidden.
+        /// The number of those that are not hidden.
         let shown: Int
     }
 
     let nodes: [Int64: Node]
-    /// Folders that have something inside, at any depth, by the folder that they are in; in natural sort.
+    /// The subfolders that have assets at any depth, by the id of the folder that they are in; in natural sort.
     private(set) var children: [Int64: [Node]] = [:]
 
     init(_ database: Database) throws {
@@ -43,7 +43,7 @@ struct FolderTree {
     /// The library's own folder.
     var root: Node? { nodes.values.first { $0.path.isEmpty } }
 
-    /// The folder and all inside, at any depth, that hold assets.
+    /// The folder and all folders inside it, at any depth, that directly contain assets.
     func below(_ id: Int64) -> [Node] {
         var found: [Node] = []
         var pending = [id]
@@ -57,7 +57,7 @@ struct FolderTree {
     private mutating func link() {
         var kept: Set<Int64> = []
         for node in nodes.values where node.total > 0 {
-            // Up to a folder that another one brought in already.
+            // Go up until a folder that is already in the tree.
             var next: Node? = node
             while let folder = next, kept.insert(folder.id).inserted { next = folder.parent.flatMap { nodes[$0] } }
         }

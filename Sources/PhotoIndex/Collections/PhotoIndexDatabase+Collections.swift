@@ -5,10 +5,10 @@ package import PhotoModel
 extension PhotoIndexDatabase {
     /// The collections inside the collection list `parent`; nil: those at the top, smart albums first.
     ///
-    /// Folders are in natural sort, an album before the list of the same folder. Days are given only to callers that
-    /// name them: `types` that contains `moment` and is not `any`.
+    /// Folders are in natural sort, the album of a folder before its list. Days are returned only if the caller asks
+    /// for them: if `types` contains `moment` and is not `any`.
     ///
-    /// - Throws: `notFound` when there is no such list.
+    /// - Throws: `notFound` if there is no such list.
     package func collections(
         under parent: String?, types: CollectionTypes, cancellation: Cancellation = .never
     ) throws(IndexError) -> [AssetCollection] {
@@ -33,7 +33,7 @@ extension PhotoIndexDatabase {
 
     /// The collection with that identifier.
     ///
-    /// - Throws: `notFound` when there is none; a folder without assets is none.
+    /// - Throws: `notFound` if there is none; a folder without assets is not a collection.
     package func collection(
         _ localIdentifier: String, cancellation: Cancellation = .never
     ) throws(IndexError) -> AssetCollection {
@@ -89,6 +89,6 @@ extension FolderTree {
 
     func children(of node: Node) -> [Node] { children[node.id, default: []] }
 
-    /// Whether it contains folders with something inside.
+    /// Whether it has subfolders with assets, at any depth.
     func holdsFolders(_ node: Node) -> Bool { !children(of: node).isEmpty }
 }

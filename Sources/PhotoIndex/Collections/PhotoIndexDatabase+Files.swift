@@ -4,7 +4,7 @@ package import PhotoFolder
 package import PhotoModel
 
 extension PhotoIndexDatabase {
-    /// The files of an asset, without a look at the storage.
+    /// The files of an asset as the index knows them; the storage is not read.
     ///
     /// - Throws: `notFound` when there is no such asset.
     package func files(

@@ -2,8 +2,8 @@ internal import GRDB
 package import PhotoModel
 
 extension PhotoIndexDatabase {
-    /// At most three key assets of a collection: the newest favourites, then the newest. Of a collection list: of all
-    /// albums below.
+    /// Up to three key assets of a collection: the newest favourites, then the newest others. A collection list has
+    /// those of all albums below it.
     ///
     /// - Throws: `notFound` when there is no such collection.
     package func keyAssets(
@@ -29,11 +29,11 @@ extension PhotoIndexDatabase {
     }
 }
 
-/// Key assets of many folders.
+/// Finds key assets in many folders at once.
 enum KeyAssets {
     static let count = 3
 
-    /// The newest assets in a folder and those inside, the newest first.
+    /// The newest assets in a folder and the folders inside it, the newest first.
     static func newest(below folder: Int64, _ options: FetchOptions, _ database: Database) throws -> [Int64] {
         let kinds = try KindCounts(database).list(KindFilter(options: options))
         let folders = try FolderTree(database).below(folder).map(\.id)
@@ -69,7 +69,7 @@ enum KeyAssets {
         var passed = 0
         while let row = try rows.next() {
             let day: Int64 = row[0]
-            // Of the last of these days, all folders: any of them may have its newest.
+            // Include every folder that has assets on the last of these days: any of them may have the newest.
             if passed >= count, let found, found.first != day { return found }
             found = (day, (found?.folders ?? []).union([row[1]]))
             passed += row[2]

@@ -1,12 +1,12 @@
 internal import GRDB
 internal import PhotoModel
 
-/// What "Recently Added" holds: what came within 30 days, counted back from the day of the newest, and what came while a clock was
-/// wrong and showed a day that is still to come.
+/// The days of "Recently Added": the 30 days that end with the newest day on which an asset was added and that is not
+/// in the future, and all days in the future, on which assets were added while a clock was wrong.
 enum RecentDays {
     private static let count: Int64 = 30
 
-    /// Moments of being added, in milliseconds.
+    /// The range of times at which its assets were added, in milliseconds since 1970.
     static func moments(_ database: Database) throws -> ClosedRange<Int64> {
         let newest = "SELECT max(day) FROM tally WHERE scope = \(DayCountChanges.addedScope)"
         let statement = try database.cachedStatement(sql: "SELECT ifnull((\(newest) AND day <= ?), (\(newest)))")
@@ -16,7 +16,7 @@ enum RecentDays {
         return (overflow ? .min : first) ... .max
     }
 
-    /// How many assets of some kinds it holds.
+    /// How many assets of these kinds it has.
     static func count(_ kinds: KindList, _ database: Database) throws -> Int {
         let first = DayCountKey.day(of: Timestamp(milliseconds: try moments(database).lowerBound))
         let statement = try database.cachedStatement(

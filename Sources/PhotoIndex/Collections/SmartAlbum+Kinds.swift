@@ -1,7 +1,7 @@
 internal import PhotoModel
 
 extension SmartAlbum {
-    /// Whether assets of a kind belong to it; those that are hidden are a matter of `FetchOptions.hidden`.
+    /// Whether assets of a kind belong to it. Whether hidden ones are shown is up to `FetchOptions.hidden`.
     func contains(_ kind: AssetKind) -> Bool {
         switch self {
         case .cameraRoll, .recentlyAdded: true

@@ -51,7 +51,7 @@ extension Asset {
 }
 
 extension CreationDate {
-    /// Nil when the time when an asset was made is not known.
+    /// Nil if the time at which the asset was created is not known.
     fileprivate init?(time: Int64, offsetMinutes: Int?, source: Int64) {
         guard let source = Source(rawValue: UInt32(clamping: source)), source != .unknown else { return nil }
         self.init(time: Timestamp(milliseconds: time), offsetMinutes: offsetMinutes, source: source)

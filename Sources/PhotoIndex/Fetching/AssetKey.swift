@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What places an asset in the orders of the indexes.
+/// The values by which an asset is sorted in the indexes of the database.
 struct AssetKey {
     let id: Int64
     let folder: Int64

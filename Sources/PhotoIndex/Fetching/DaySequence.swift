@@ -1,8 +1,10 @@
 internal import GRDB
 
-/// A fetch result in the order of an index, forwards or backwards: any window of it is found by the counts of days.
+/// A fetch result in the order of an index of the database, forwards or backwards. The day counts say where any window
+/// of it begins.
 final class DaySequence: AssetSequence {
-    /// Entries of other kinds that one statement passes over rather than that there are two.
+    /// How many index entries of other kinds a statement reads past; if there are more before the next day, a new
+    /// statement starts there.
     private static let passableGap = 256
 
     let count: Int
@@ -10,7 +12,7 @@ final class DaySequence: AssetSequence {
     private let days: [KeysetDay]
     private let seekKeys: SeekKeys
     private let isDescending: Bool
-    /// The number of assets without the limit.
+    /// The number of assets, were there no limit.
     private let total: Int
 
     init(_ keyset: KeysetOrder, isDescending: Bool, limit: Int?, _ database: Database) throws {
@@ -58,7 +60,8 @@ final class DaySequence: AssetSequence {
             limit: min(end, last.end) - position, database)
     }
 
-    /// How far one statement reads: days that hold little of what is wanted are not read.
+    /// The index in `days` of the last day that one statement reads. Days with too many entries before them that are
+    /// not wanted are left to the next statement.
     private func lastDay(from first: Int, upTo end: Int) -> Int {
         var last = first
         while days[last].end < end, last + 1 < days.count, !days[last + 1].isHeavy,

@@ -3,7 +3,7 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Finds assets that the caller names: each once, in that order; unknown ones are left out.
+/// Finds assets that the caller names: each once, in the caller's order. Unknown ones are left out.
 enum ExplicitAssets {
     static func ids(
         of identifiers: [String], _ plan: FetchPlan, _ kinds: KindList, _ moments: ClosedRange<Int64>,

@@ -20,7 +20,7 @@ extension FetchPlan {
         return RowSequence(try query.read(database))
     }
 
-    /// The assets that the caller names; nil when the scope is another one.
+    /// The ids of the assets that the caller names; nil if the scope is of another kind.
     private func namedIDs(
         _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
     ) throws -> [Int64]? {
@@ -49,7 +49,7 @@ extension FetchPlan {
             keyset, isDescending: isRecent || order.isDescending, limit: options.limit, database)
     }
 
-    /// What the place asks of an asset, besides its kind.
+    /// The condition that the place sets for an asset, besides its kind.
     private func placeCondition(_ database: Database) throws -> RowCondition {
         switch place {
         case .folder(let id): return RowCondition(sql: "folder_id = ? AND ", arguments: [id])
@@ -72,7 +72,7 @@ extension FetchPlan {
         return RowSequence(try search.read(database))
     }
 
-    /// A sequence of assets that the caller named; in that order unless another one is asked for.
+    /// A sequence of assets that the caller named, in the caller's order unless the options ask for another one.
     private func given(_ ids: [Int64], _ database: Database) throws -> RowSequence {
         guard !options.sort.isEmpty else {
             return RowSequence(RowList(ids.prefix(options.limit ?? ids.count)))

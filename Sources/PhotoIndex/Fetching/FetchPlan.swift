@@ -2,12 +2,12 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// How the index answers a fetch: its scope and options, resolved as far as they are before assets are read.
+/// How the index answers a fetch: its scope and options, resolved as far as possible before assets are read.
 struct FetchPlan {
     let root: LibraryRoot
     let scope: IndexScope
     let options: FetchOptions
-    /// What the scope's collection is.
+    /// The collection of the scope; nil if the scope is not a collection.
     let place: CollectionPlace?
 
     /// - Throws: `notFound` when the scope is a collection that does not exist.
@@ -24,17 +24,17 @@ struct FetchPlan {
 
     var order: SortOrder { SortOrder(options.sort) }
 
-    /// What is asked of assets that no index answers.
+    /// The conditions that cannot be answered by an index of the database.
     var facts: RowCondition { RowCondition.facts(options) }
 
-    /// Milliseconds of creation; nil when there are none.
+    /// The range of creation times, in milliseconds since 1970; nil if it is empty.
     var moments: ClosedRange<Int64>? {
         let first = options.createdFrom?.milliseconds ?? .min
         guard let end = options.createdBefore?.milliseconds else { return first ... .max }
         return end > first ? first...end - 1 : nil
     }
 
-    /// The index that has the assets in this order; nil when none has.
+    /// The index of the database that has the assets in this order; nil if there is none.
     var path: KeysetOrder.Path? {
         guard scope.text == nil, facts.sql.isEmpty else { return nil }
         return switch place {
@@ -47,10 +47,10 @@ struct FetchPlan {
         }
     }
 
-    /// Whether making the sequence is a matter of a few milliseconds.
+    /// Whether the sequence is made in a few milliseconds.
     var isQuick: Bool { path != nil }
 
-    /// The own order of what was added recently: the newest first.
+    /// Whether the newest come first because that is the default order of "Recently Added".
     var isRecentFirst: Bool {
         guard case .smartAlbum(.recentlyAdded) = place else { return false }
         return options.sort.isEmpty

@@ -3,12 +3,12 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Finds the asset that a file belongs to, without a look at the storage unless symbolic links may be in its path.
+/// Finds the asset that a file belongs to. The storage is read only if symbolic links may be in its path.
 struct FileSearch {
     let root: LibraryRoot
     let database: Database
 
-    /// The identifier's 16 bytes of the asset that the file at `path` belongs to; nil when it belongs to none.
+    /// The 16 bytes of the identifier of the asset that the file at `path` belongs to; nil if it belongs to none.
     func identifier(ofFile path: [UInt8]) throws -> Data? {
         guard HiddenNames.admits(path: path) else { return nil }
         if let found = try known(path) { return found }
@@ -27,7 +27,7 @@ struct FileSearch {
         return try Data.fetchOne(statement, arguments: [Data(root.identity.asset(at: path).bytes)])
     }
 
-    /// The asset of a file that does not represent it. A sidecar is no file of an asset.
+    /// The asset of a file that does not represent it. Sidecars do not count as files of an asset.
     private func companion(_ path: [UInt8]) throws -> Data? {
         let (folder, name) = splitPath(path)
         let statement = try database.cachedStatement(

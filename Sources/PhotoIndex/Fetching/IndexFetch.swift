@@ -4,12 +4,12 @@ internal import PhotoFolder
 package import PhotoModel
 internal import Platform
 
-/// A fetch result: a state of the index, read in windows. Used on many threads at once.
+/// A fetch result that reads windows of one state of the index. Many threads may use it at once.
 ///
-/// Neither its order nor the number of its assets changes, whatever becomes of the library. It keeps a list of the days
-/// on which there are assets, or four bytes an asset when they are in an order that no index has.
+/// Its order and the number of its assets never change, even when the library does. It keeps a list of the days that
+/// have assets; or, in an order that no index of the database has, four bytes for each asset.
 package final class IndexFetch: Sendable {
-    /// Assets that are read at a time.
+    /// How many assets are read at a time.
     private static let batchLength = 256
 
     private let state: IndexSnapshot
@@ -27,9 +27,9 @@ package final class IndexFetch: Sendable {
         try sequence(cancellation: cancellation).count
     }
 
-    /// Gives the assets `[offset, offset + length)` in order, fewer at the end, until `emit` returns false.
+    /// Passes the assets `[offset, offset + length)` to `emit` in order, fewer at the end, until it returns false.
     ///
-    /// `emit` may use the index itself.
+    /// `emit` may use the index.
     package func window(
         offset: Int, length: Int, cancellation: Cancellation = .never, emit: (Asset) -> Bool
     ) throws(IndexError) {
@@ -43,7 +43,7 @@ package final class IndexFetch: Sendable {
         }
     }
 
-    /// The index of an asset; nil when it is not in the result.
+    /// The index of an asset; nil if it is not in the result.
     package func index(
         of localIdentifier: String, cancellation: Cancellation = .never
     ) throws(IndexError) -> Int? {
@@ -66,11 +66,11 @@ package final class IndexFetch: Sendable {
         }
     }
 
-    /// Made once, when it is first asked for.
+    /// The assets in their order. The sequence is made when it is first needed.
     private func sequence(cancellation: Cancellation) throws(IndexError) -> any AssetSequence {
         if let known = made.withLock({ $0 }) { return known }
         let make = { (database: Database) throws -> any AssetSequence in
-            // Another thread may have made it while this one waited for its turn.
+            // Another thread may have made it while this one waited.
             if let known = self.made.withLock({ $0 }) { return known }
             let sequence = try self.plan.sequence(database)
             return self.made.withLock { made in
@@ -84,14 +84,14 @@ package final class IndexFetch: Sendable {
 }
 
 extension PhotoIndexDatabase {
-    /// Begins a fetch from the state that the index is in.
+    /// Begins a fetch from the current state of the index.
     ///
     /// - Throws: `notFound` when the scope is a collection that does not exist.
     package func fetch(_ scope: IndexScope, _ options: FetchOptions) throws(IndexError) -> IndexFetch {
         try IndexFetch(scope, options, self)
     }
 
-    /// The number of assets that a fetch would give, without one.
+    /// The number of assets that a fetch would have, without fetching.
     package func count(
         _ scope: IndexScope, _ options: FetchOptions, cancellation: Cancellation = .never
     ) throws(IndexError) -> Int {

@@ -3,17 +3,17 @@ package import PhotoModel
 /// The assets from which a fetch from the index selects.
 package enum IndexScope: Hashable, Sendable {
     case assets(FetchScope)
-    /// Those of them that have all these words, or words that begin like them; the best first.
+    /// The assets among them that match all of these words, also by the beginning of a word; the best match first.
     case search(String, FetchScope = .all)
 
-    /// What the scope is without the words.
+    /// The scope without the words.
     var assets: FetchScope {
         switch self {
         case .assets(let scope), .search(_, let scope): scope
         }
     }
 
-    /// What is searched for.
+    /// The text that is searched for; nil if the scope is not a search.
     var text: String? {
         if case .search(let text, _) = self { text } else { nil }
     }

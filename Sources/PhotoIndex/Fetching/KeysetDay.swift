@@ -1,24 +1,26 @@
 internal import GRDB
 
-/// A day of a keyset order and where it begins.
+/// A day in a keyset order, and the position at which it begins.
 struct KeysetDay {
     let day: Int64
-    /// Position of its first asset among those that the order gives.
+    /// The position of its first asset among the assets of the order.
     let start: Int
     let count: Int
-    /// Entries of the index before it and in it, also those of kinds that are passed over.
+    /// The number of index entries in the listed days before it, and (`total`) in it. Both count entries of other kinds
+    /// as well.
     let passed: Int
     let total: Int
 
     var end: Int { start + count }
     var passedEnd: Int { passed + total }
 
-    /// Whether finding a place in it by counting takes too long.
+    /// Whether it has too many entries to find a position in it by counting.
     var isHeavy: Bool { total > 4096 }
 }
 
 extension KeysetOrder {
-    /// The days on which there is something, from the day counts; where the moments begin or end within a day, counted.
+    /// The days that have assets, read from the day counts. Assets of a day that the range of moments covers only in
+    /// part are counted.
     func readDays(_ database: Database) throws -> [KeysetDay] {
         guard !kinds.isEmpty else { return [] }
         let statement = try database.cachedStatement(
@@ -42,7 +44,7 @@ extension KeysetOrder {
         return found
     }
 
-    /// The moments of a day that belong to the order.
+    /// The moments of a day that are within the range of the order.
     func coveredMoments(ofDay day: Int64) -> ClosedRange<Int64> { moments(ofDay: day).clamped(to: moments) }
 
     private func isWhole(_ day: Int64) -> Bool { coveredMoments(ofDay: day) == moments(ofDay: day) }

@@ -8,7 +8,7 @@ extension KeysetOrder {
         case point(SeekKey)
     }
 
-    /// Ids of assets from `start` on, none after the moment `last`.
+    /// The ids of assets from `start` on, up to and including the moment `last`.
     func readIDs(
         from start: Start, skipping offset: Int, through last: Int64, limit: Int, _ database: Database
     ) throws -> [Int64] {
@@ -24,7 +24,7 @@ extension KeysetOrder {
             arguments: StatementArguments(scope.arguments) + lower.arguments + [last, limit, offset])
     }
 
-    /// Counts the assets from `start` up to `end`, which is not counted.
+    /// The number of assets from `start` up to `end`, which is not included.
     func count(from start: Start, upTo end: SeekKey, _ database: Database) throws -> Int {
         let lower = lowerBound(start)
         let statement = try database.cachedStatement(
@@ -37,7 +37,7 @@ extension KeysetOrder {
             arguments: StatementArguments(scope.arguments) + lower.arguments + end.arguments) ?? 0
     }
 
-    /// The asset that is `offset` assets after `start`, none after the moment `last`.
+    /// The seek key of the asset `offset` assets after `start`; nil if it would be after the moment `last`.
     func point(
         from start: Start, skipping offset: Int, through last: Int64, _ database: Database
     ) throws -> SeekKey? {
@@ -53,7 +53,7 @@ extension KeysetOrder {
         ).map(SeekKey.init)
     }
 
-    /// When the first and the last asset were created; nil when there is none.
+    /// When the first and the last asset were created; nil if there is none.
     func timeSpan(_ database: Database) throws -> (first: Timestamp, last: Timestamp)? {
         guard let first = try creation("", database), let last = try creation(" DESC", database) else { return nil }
         return (Timestamp(milliseconds: first), Timestamp(milliseconds: last))

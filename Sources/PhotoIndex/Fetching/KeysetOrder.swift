@@ -2,7 +2,7 @@ internal import GRDB
 internal import PhotoModel
 
 /// The order of a scope's assets in a covering index of the table `asset`, which is read in pages from one seek key to
-/// the next, and the day counts that say where a page begins.
+/// the next. The day counts say where a page begins.
 struct KeysetOrder {
     /// Which assets, in which order.
     enum Path: Hashable {
@@ -12,18 +12,18 @@ struct KeysetOrder {
         case folder(Int64)
         /// Those of a day of the calendar, by creation.
         case localDay(Int64)
-        /// All, by the time when they were added.
+        /// All, by the time at which they were added.
         case added
     }
 
     let path: Path
     let kinds: KindList
-    /// Milliseconds of the column of moments.
+    /// The range of `column`, in milliseconds since 1970.
     let moments: ClosedRange<Int64>
 
-    /// The column of moments that days are made of.
+    /// The column of times by which assets are counted in days.
     var column: String { path == .added ? "added" : "created" }
-    /// What the index orders by, after what is the same for the whole scope.
+    /// The columns by which the index sorts, after those that are equal in the whole scope.
     var order: String { path == .added ? "added, id" : "created, sort_name, id" }
 
     var index: String {
@@ -35,7 +35,7 @@ struct KeysetOrder {
         }
     }
 
-    /// The condition that all rows of the scope meet.
+    /// The condition that all rows of the scope meet, and its arguments.
     var scope: (condition: String, arguments: [Int64]) {
         switch path {
         case .library, .added: ("", [])
@@ -53,18 +53,18 @@ struct KeysetOrder {
         }
     }
 
-    /// The days whose counts matter.
+    /// The days in which `moments` lie.
     var days: ClosedRange<Int64> {
         if case .localDay(let day) = path { return day...day }
         let first = DayCountKey.day(of: Timestamp(milliseconds: moments.lowerBound))
         return first...DayCountKey.day(of: Timestamp(milliseconds: moments.upperBound))
     }
 
-    /// The moments that a counted day consists of.
+    /// The moments of a day that is counted.
     func moments(ofDay day: Int64) -> ClosedRange<Int64> {
         if case .localDay = path { return .min ... .max }
         let (start, overflow) = day.multipliedReportingOverflow(by: DayCountKey.millisecondsInDay)
-        // The first day begins before the first moment.
+        // The first day would begin before the first moment that a number can express.
         guard !overflow else { return day < 0 ? .min...lastMoment(ofDay: day) : .max ... .max }
         return start...lastMoment(ofDay: day)
     }
@@ -74,7 +74,7 @@ struct KeysetOrder {
         return overflow ? .max : end - 1
     }
 
-    /// Whether the scope has an asset.
+    /// Whether an asset belongs to the scope.
     func contains(_ key: AssetKey) -> Bool {
         guard kinds.contains(key.kind), moments.contains(moment(of: key)) else { return false }
         return switch path {

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// How many assets of each kind a library has: a handful of rows.
+/// How many assets of each kind a library has. These are a handful of rows.
 struct KindCounts {
     let counts: [(kind: AssetKind, count: Int)]
 
@@ -14,19 +14,19 @@ struct KindCounts {
         counts.reduce(0) { $0 + (isCounted($1.kind) ? $1.count : 0) }
     }
 
-    /// The kinds that there are and that a filter lets through.
+    /// The kinds that the library has and that match a filter.
     func list(_ filter: KindFilter) -> KindList {
         let matching = counts.map(\.kind).filter { filter.matches($0) }
         return matching.count == counts.count ? .all : .some(matching)
     }
 }
 
-/// Kinds as a condition in SQL.
+/// Writes a list of kinds as a condition in SQL.
 enum KindList {
     case all
     case some([AssetKind])
 
-    /// To be put after another condition; empty when all kinds will do.
+    /// A condition to append to another one; empty if all kinds match.
     var condition: String {
         switch self {
         case .all: ""
@@ -34,8 +34,8 @@ enum KindList {
         }
     }
 
-    /// An expression that is true for these kinds. The numbers are in the text: there are few lists, and each has a
-    /// statement that is kept.
+    /// An SQL expression that is true for these kinds. It contains the numbers themselves: there are few different
+    /// lists, and the statement of each is cached.
     var test: String {
         switch self {
         case .all: "1"

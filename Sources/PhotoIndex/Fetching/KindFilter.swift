@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// The conditions of a fetch that an `AssetKind` answers.
+/// The conditions of a fetch that depend on nothing but an `AssetKind`.
 struct KindFilter {
     var options: FetchOptions
     var album: SmartAlbum?
@@ -15,7 +15,7 @@ struct KindFilter {
 
     private func matchesHidden(_ kind: AssetKind) -> Bool {
         switch options.hidden {
-        // Who opens the album of what is hidden wants to see it.
+        // Opening the album of hidden assets is asking to see them.
         case .exclude: !kind.isHidden || album == .hidden
         case .include: true
         case .only: kind.isHidden

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import PhotoModel
 
-/// Asks for all row ids of a fetch result at once.
+/// Reads all row ids of a fetch result at once.
 struct RowQuery {
     var kinds: KindList
-    /// Milliseconds of creation.
+    /// The range of creation times, in milliseconds since 1970.
     var moments: ClosedRange<Int64>
     /// The terms of ORDER BY.
     var columns: String
@@ -23,7 +23,7 @@ struct RowQuery {
         return try RowList(Int64.fetchCursor(statement, arguments: scope.arguments + bounds + [limit ?? -1]))
     }
 
-    /// SQLite does not see that reading in order of the index spares the sorting.
+    /// Names the index: SQLite does not notice that reading in its order makes sorting unnecessary.
     private var index: String {
         scope.sql.isEmpty && columns.hasPrefix("sort_name") ? " INDEXED BY asset_name" : ""
     }
@@ -31,7 +31,7 @@ struct RowQuery {
 
 /// A condition on rows of the table `asset`.
 struct RowCondition {
-    /// Ended by " AND ", or empty.
+    /// The SQL text; it ends with " AND ", or is empty.
     let sql: String
     let arguments: StatementArguments
 

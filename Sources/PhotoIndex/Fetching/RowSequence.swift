@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// A fetch result as a list of row ids, for orders that no index has.
+/// A fetch result as a list of row ids, for orders that no index of the database has.
 final class RowSequence: AssetSequence {
     private let list: RowList
 
@@ -21,7 +21,7 @@ final class RowSequence: AssetSequence {
     }
 }
 
-/// Row ids, in four bytes each for as long as they fit.
+/// Row ids, stored in four bytes each as long as all of them fit.
 struct RowList {
     private var short: [UInt32] = []
     private var long: [Int64] = []
@@ -30,7 +30,7 @@ struct RowList {
         for id in ids { append(id) }
     }
 
-    /// All ids that a statement gives.
+    /// Reads all ids that a statement returns.
     init(_ ids: FastDatabaseValueCursor<Int64>) throws {
         while let id = try ids.next() { append(id) }
     }

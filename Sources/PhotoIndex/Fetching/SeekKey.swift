@@ -1,10 +1,10 @@
 internal import Foundation
 internal import GRDB
 
-/// Where a page of a keyset order begins or ends: what its index orders by.
+/// Where a page of a keyset order begins or ends: the values of the columns by which its index sorts.
 struct SeekKey {
     let moment: Int64
-    /// Nil where names play no part.
+    /// Nil if the order does not depend on names.
     let sortName: Data?
     let id: Int64
 
@@ -30,7 +30,7 @@ struct SeekKey {
         if let sortName { [moment, sortName, id] } else { [moment, id] }
     }
 
-    /// As many parameters of SQL.
+    /// The placeholders of its values in SQL.
     var parameters: String { sortName == nil ? "(?, ?)" : "(?, ?, ?)" }
 
     func isBefore(_ other: SeekKey) -> Bool {

@@ -1,8 +1,8 @@
 internal import GRDB
 internal import Platform
 
-/// The seek key of every `distance`-th asset of days that hold very many, so that a place in such a day is found without
-/// counting from its beginning. Made when the day is first read.
+/// The seek key of every `distance`-th asset of very large days, so that a position in such a day is found without
+/// counting from its beginning. The keys of a day are read when the day is first used.
 final class SeekKeys: Sendable {
     static let distance = 512
 
@@ -11,7 +11,7 @@ final class SeekKeys: Sendable {
 
     init(_ keyset: KeysetOrder) { self.keyset = keyset }
 
-    /// Where to begin, and how many assets then to skip, to come to the asset at `offset` of a day.
+    /// The key to start from, and how many assets to skip after it, to reach the asset at `offset` of a day.
     func start(
         _ offset: Int, in day: KeysetDay, _ database: Database
     ) throws -> (start: KeysetOrder.Start, skipped: Int) {
@@ -21,7 +21,7 @@ final class SeekKeys: Sendable {
         return (.point(seekKeys[index]), offset - index * Self.distance)
     }
 
-    /// The offset within a day of one of its assets.
+    /// The offset of an asset within its day.
     func offset(of point: SeekKey, in day: KeysetDay, _ database: Database) throws -> Int {
         guard day.isHeavy else {
             let first = keyset.coveredMoments(ofDay: day.day).lowerBound
@@ -55,7 +55,7 @@ final class SeekKeys: Sendable {
     }
 }
 
-/// The error of an index whose content this module cannot have written.
+/// An index whose content cannot have been written by this module.
 enum IndexDamage: Error, CustomStringConvertible {
     case dayCounts
 
@@ -63,7 +63,7 @@ enum IndexDamage: Error, CustomStringConvertible {
 }
 
 extension Array {
-    /// Index of the first element for which `belongsLast` holds, in an array that has those that do at its end.
+    /// The index of the first element for which `belongsLast` is true, in an array that has all of those at its end.
     func partitioningIndex(where belongsLast: (Element) -> Bool) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {

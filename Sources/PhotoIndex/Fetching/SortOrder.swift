@@ -1,17 +1,17 @@
 internal import PhotoModel
 
-/// The order of a fetch. Assets with equal keys are in default order: by creation, name, row id; backwards when the
+/// The order of a fetch. Assets with equal keys are in default order (by creation, name, row id), or in reverse if the
 /// last key is descending.
 struct SortOrder {
     let keys: [SortKey]
 
     init(_ keys: [SortKey]) {
         var seen: Set<SortKey.Property> = []
-        // A property that decided once has nothing to say any more.
+        // A property that was already sorted by has no effect when it comes again.
         self.keys = keys.filter { seen.insert($0.property).inserted }
     }
 
-    /// Whether it is the default order, or that backwards.
+    /// Whether it is the default order or its reverse.
     var isDefault: Bool {
         keys.isEmpty || keys.map(\.property) == [.creationTime]
             || keys.map(\.property) == [.creationTime, .filename] && keys[0].isDescending == keys[1].isDescending
@@ -19,7 +19,7 @@ struct SortOrder {
 
     var isDescending: Bool { keys.last?.isDescending ?? false }
 
-    /// The terms of ORDER BY for what was added last, first.
+    /// The terms of ORDER BY with which the assets that were added last come first.
     static let recentFirst = "added DESC, id DESC"
 
     /// The terms of ORDER BY.

@@ -1,9 +1,9 @@
 internal import GRDB
 internal import Imaging
 
-/// Preview hashes that were made and not written yet.
+/// Preview hashes that were made and are not written yet.
 struct PreviewHashBatch {
-    /// As many are written at once.
+    /// How many are written at once.
     private static let length = 64
 
     private let photoIndex: PhotoIndexDatabase
@@ -13,16 +13,16 @@ struct PreviewHashBatch {
 
     var isEmpty: Bool { made.isEmpty }
 
-    /// - Throws: what the index cannot get over.
+    /// - Throws: errors after which the index cannot be written.
     mutating func add(_ thumbnail: RenderedThumbnail) throws {
         guard made[thumbnail.origin] == nil, try photoIndex.lacksPreviewHash(thumbnail.origin) else { return }
-        // Out of memory, say: there is always a next time.
+        // Making one may fail, for example when memory runs out. A later rendering brings the thumbnail again.
         guard let previewHash = try? PreviewHash(thumbnail.pixels) else { return }
         made[thumbnail.origin] = previewHash.bytes
         if made.count >= Self.length { try write() }
     }
 
-    /// Writes them all. They are dropped when another process holds the index.
+    /// Writes all of them, or drops them if another process holds the index.
     mutating func write() throws {
         guard !made.isEmpty else { return }
         defer { made = [:] }

@@ -3,9 +3,11 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// The column `placeholder` of the table `asset`.
+/// Reads and writes the column `placeholder` of the table `asset`, which has preview hashes.
 enum PreviewHashRow {
-    /// False when it is not wanted any more.
+    /// Writes a preview hash.
+    ///
+    /// - Returns: false if the asset does not need it any more.
     static func put(_ bytes: [UInt8], of origin: ThumbnailOrigin, _ database: Database) throws -> Bool {
         guard let id = try id(lacking: origin, database) else { return false }
         try database.cachedStatement(sql: "UPDATE asset SET placeholder = ? WHERE id = ?")
@@ -13,7 +15,8 @@ enum PreviewHashRow {
         return true
     }
 
-    /// The row of the asset; nil when it has a preview hash, is gone, or has other files than that by now.
+    /// The row of the asset; nil if it has a preview hash, is gone, or its files changed since the thumbnail was
+    /// rendered.
     static func id(lacking origin: ThumbnailOrigin, _ database: Database) throws -> Int64? {
         guard let identifier = LocalIdentifier(origin.asset) else { return nil }
         let statement = try database.cachedStatement(
@@ -30,7 +33,8 @@ enum PreviewHashRow {
     }
 
     private static func isKnown(_ origin: ThumbnailOrigin, _ files: [FileRow], contentTag: Int64) -> Bool {
-        // The token of a single file, which is right also while the index does not trust the times it keeps of it.
+        // Compare the token of a single file: it is right even while the index does not trust the times that it has of
+        // the file.
         guard files.count(where: { $0.role != FileRow.sidecarRole }) > 1 else {
             let token = ContentTag.token(of: [ContentTag.token(of: origin.status)], turned: [origin.turned])
             return UInt64(bitPattern: contentTag) == token

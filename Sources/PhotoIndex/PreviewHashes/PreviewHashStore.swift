@@ -1,14 +1,14 @@
 internal import Platform
 
-/// Makes preview hashes of thumbnails that were rendered anyway, and writes them into an index, some at a time, on a
+/// Makes preview hashes from thumbnails that were rendered anyway, and writes them into an index in batches, on a
 /// thread of its own.
 ///
-/// Callers do not wait. While the thread has too much to do, thumbnails are dropped; a later rendering brings them
-/// again. Once the index could not be written, nothing is taken any more.
+/// Callers do not wait. While the thread is too busy, thumbnails are dropped; a later rendering brings them again. If
+/// the index cannot be written, no more thumbnails are taken.
 package final class PreviewHashStore: Sendable {
     private struct State: Sendable {
         var thumbnails: [RenderedThumbnail] = []
-        /// Nil until the first thumbnail came.
+        /// Nil before the first thumbnail.
         var thread: JoinableThread?
         var isEnding = false
         var isRefused = false
@@ -16,14 +16,14 @@ package final class PreviewHashStore: Sendable {
 
     private enum Step: Sendable {
         case thumbnail(RenderedThumbnail)
-        /// None came for a while.
+        /// No thumbnail came for a while.
         case silence
         case end
     }
 
-    /// Thumbnails that wait at most: 512 pixels square take a megabyte each.
+    /// The most thumbnails that wait: one of 512 × 512 pixels takes a megabyte.
     private static let queueLength = 32
-    /// In milliseconds: what was made is written when no thumbnail came for so long.
+    /// In milliseconds: if no thumbnail comes for this long, the finished preview hashes are written.
     private static let patience = 200
 
     private let photoIndex: PhotoIndexDatabase
@@ -44,7 +44,7 @@ package final class PreviewHashStore: Sendable {
         monitor.wakeAll()
     }
 
-    /// Writes what was taken, and takes no more.
+    /// Writes the preview hashes of all thumbnails that were taken, and takes no more.
     package func finish() {
         let thread = monitor.withLock { state in
             defer { (state.isEnding, state.thread) = (true, nil) }
@@ -54,7 +54,7 @@ package final class PreviewHashStore: Sendable {
         if let thread { thread.join() }
     }
 
-    /// Thumbnails that wait for their turn.
+    /// The number of thumbnails that wait.
     var waitingCount: Int { monitor.withLock(\.thumbnails.count) }
 
     /// Whether the index could not be written.
@@ -76,12 +76,12 @@ package final class PreviewHashStore: Sendable {
                 }
             }
         } catch {
-            // A full disk, an index that may not be written: nothing that photos cannot be shown without.
+            // The disk is full, or the index may not be written. Photos can be shown without preview hashes.
             monitor.withLock { ($0.isRefused, $0.thumbnails) = (true, []) }
         }
     }
 
-    /// - Parameter waits: whether for ever, because there is nothing to write.
+    /// - Parameter waits: whether to wait without a limit, because there is nothing to write.
     private static func next(_ monitor: Monitor<State>, waits: Bool) -> Step {
         let step: (inout State) -> Step? = { state in
             if !state.thumbnails.isEmpty { return .thumbnail(state.thumbnails.removeFirst()) }

@@ -2,10 +2,10 @@ package import Imaging
 package import PhotoModel
 package import Platform
 
-/// The whole of an asset's current image, rendered small.
+/// An asset's current image, complete and rendered small.
 package struct RenderedThumbnail: Sendable {
-    /// Sides of thumbnails that preview hashes are made of, in pixels: of fewer, cells are no means; of more, keeping
-    /// the thumbnail until its turn comes costs too much.
+    /// Lengths, in pixels, of the longer side of thumbnails that preview hashes are made from. A smaller one has too
+    /// few pixels to average; a larger one takes too much memory while it waits.
     package static let sides = 64...512
 
     package let origin: ThumbnailOrigin
@@ -15,7 +15,7 @@ package struct RenderedThumbnail: Sendable {
         (self.origin, self.pixels) = (origin, pixels)
     }
 
-    /// Whether its longer side is neither too short nor too long for a preview hash.
+    /// Whether its size is suitable for a preview hash.
     var isOfUse: Bool { Self.sides.contains(max(pixels.size.width, pixels.size.height)) }
 }
 
@@ -25,9 +25,9 @@ package struct ThumbnailOrigin: Hashable, Sendable {
     package let asset: String
     /// The file's name in the asset's folder.
     package let filename: [UInt8]
-    /// Its status, which was the same before and after it was read.
+    /// The file's status. It was the same before and after the file was read.
     package let status: FileStatus
-    /// How its image is stored, where a sidecar says so and the file otherwise.
+    /// How the stored image is oriented: as a sidecar says, or else as the file says.
     package let turned: Orientation?
 
     package init(asset: String, filename: [UInt8], status: FileStatus, turned: Orientation? = nil) {

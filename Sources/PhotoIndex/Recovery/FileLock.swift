@@ -2,18 +2,18 @@ internal import PhotoModel
 internal import Platform
 internal import SystemPackage
 
-/// An advisory lock that processes, and openings within one process, hold one after the other. Goes with its holder,
-/// however that ends.
+/// An advisory lock that only one holder has at a time: processes exclude each other, and so do several holders within
+/// one process. The lock ends with its holder, even when that crashes.
 final class FileLock {
     private let descriptor: OwnedDescriptor
 
     private init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
 
-    /// Takes the lock on `path`, which is made when it is not there.
+    /// Takes the lock on `path`, a file that is made if it does not exist.
     ///
     /// - Parameters:
-    ///   - waits: whether to wait for another holder; otherwise nil is returned.
-    ///   - cancellation: asked every few milliseconds while waiting.
+    ///   - waits: whether to wait while there is another holder; otherwise nil is returned.
+    ///   - cancellation: checked every few milliseconds while waiting.
     static func take(_ path: String, waits: Bool, cancellation: Cancellation = .never) throws -> FileLock? {
         let lock: FileLock
         do throws(SystemError) {
@@ -40,7 +40,7 @@ final class FileLock {
 }
 
 extension IndexError {
-    /// What the system said to a call on `file`.
+    /// Turns the error of a system call on `file` into an `IndexError`.
     init(_ error: SystemError, file: String) {
         switch error {
         case .diskFull, .quotaExceeded: self = .diskFull(file: file)

@@ -4,7 +4,7 @@ internal import Platform
 
 /// The files of an index in its data folder.
 struct IndexFiles: Sendable {
-    /// How many indexes that were set aside are kept.
+    /// How many indexes are kept after they were set aside.
     private static let keptCount = 2
 
     let directory: String
@@ -14,7 +14,7 @@ struct IndexFiles: Sendable {
     var openingLock: String { directory + "/catalog.opening.lock" }
     /// Held while files are compared with the index.
     var refreshLock: String { directory + "/catalog.refresh.lock" }
-    /// There when SQLite found damage: the next opening looks closely.
+    /// This file exists if SQLite found damage: the next opening then checks the whole index.
     private var suspicion: String { directory + "/catalog.suspect" }
 
     var isSuspect: Bool { FileManager.default.fileExists(atPath: suspicion) }
@@ -23,7 +23,7 @@ struct IndexFiles: Sendable {
 
     func trust() { try? FileManager.default.removeItem(atPath: suspicion) }
 
-    /// Gives the index another name, under which it is not opened, and removes older ones.
+    /// Renames the index so that it is not opened any more, and removes all but the last few that were set aside.
     ///
     /// - Returns: its new path.
     func setAside(now: Timestamp) throws(IndexError) -> String {
@@ -37,7 +37,7 @@ struct IndexFiles: Sendable {
         } catch {
             throw IndexError(error, file: database)
         }
-        // The log belongs to the file; what readers shared belongs to no file.
+        // The write-ahead log belongs to this file, so it goes with it. The readers' shared memory is of no more use.
         try? here.rename((database + "-wal").utf8, to: (aside + "-wal").utf8)
         try? here.removeFile((database + "-shm").utf8)
         removeOld()
@@ -45,8 +45,8 @@ struct IndexFiles: Sendable {
         return aside
     }
 
-    /// Removes what an index that is gone or was emptied left: a log that belongs to no file would be read into the next
-    /// one. Who still has it open has files without a name then, and not the next one's.
+    /// Removes what is left of an index that was removed or emptied: the next index would read the old write-ahead log.
+    /// Processes that still have the old files open keep them, without names, and do not touch those of the next index.
     func removeRemains() {
         if let status = try? FileStatus(path: database), status.byteSize > 0 { return }
         for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + suffix) }

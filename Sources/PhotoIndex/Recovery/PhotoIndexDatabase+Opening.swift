@@ -5,14 +5,14 @@ internal import PhotoModel
 internal import Platform
 
 extension PhotoIndexDatabase {
-    /// Opens the index of a library. One that cannot be used (damaged, of a newer version, of another library) is set
-    /// aside under a dated name, and an empty one takes its place.
+    /// Opens the index of a library. If it cannot be used (it is damaged, of a newer version, or of another library),
+    /// it is set aside under a name with the date, and an empty index takes its place.
     ///
-    /// Several processes may do so at once.
+    /// Several processes may call this at the same time.
     ///
     /// - Parameters:
-    ///   - directory: the data folder; nil: a temporary one that goes with the index.
-    ///   - message: gets one line: what was set aside, and why.
+    ///   - directory: the data folder; nil: a temporary one that is removed with the index.
+    ///   - message: called with one line if an index was set aside; it says which one and why.
     /// - Throws: `IndexError`: `notWritable`, `diskFull`, `database`.
     package static func open(
         _ root: LibraryRoot, directory: String?, message: (String) -> Void = { _ in }
@@ -36,11 +36,11 @@ extension PhotoIndexDatabase {
 
     private enum Attempt {
         case opened(PhotoIndexDatabase)
-        /// Says why the index cannot be used.
+        /// The index cannot be used, for this reason.
         case flawed(String)
     }
 
-    /// A data folder for backends that were given none: removed with its last reference.
+    /// A temporary data folder for backends that were given none. It is removed with its last reference.
     private static func scratchFolder() throws(IndexError) -> ScratchFolder {
         do throws(SystemError) {
             return try ScratchFolder(prefix: "picker-catalog")
@@ -65,14 +65,15 @@ extension PhotoIndexDatabase {
         }
     }
 
-    /// SQLITE_ERROR of a file that was opened says that its tables are not as they should be.
+    /// Whether an error means that the file is damaged. SQLITE_ERROR, from a file that could be opened, means that its
+    /// tables are wrong.
     private static func isDamage(_ error: DatabaseError) -> Bool {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(
             error.resultCode)
     }
 }
 
-/// What makes a readable file unfit to be opened as an index.
+/// The reason why a readable file cannot be opened as an index.
 struct IndexFlaw: Error {
     let reason: String
 }

@@ -2,11 +2,11 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// Files of one stem that changed, and what is read out of them.
+/// Reads files of one stem that changed.
 struct ChangedGroup {
     enum Outcome {
         case complete
-        /// Nothing can be said now: what the index knows stays.
+        /// The files cannot be read at the moment, or are still being written: the index keeps what it knows.
         case leaveAsItIs([Diagnostic])
     }
 
@@ -24,7 +24,7 @@ struct ChangedGroup {
     private let now: Int64
     private var media: [[UInt8]: Medium] = [:]
     private(set) var findings: GroupFindings
-    /// Whether a file may be written to again without a trace in its status.
+    /// Whether one of the files may be written to again without a difference in its status.
     private(set) var isUnsettled = false
 
     init(
@@ -68,7 +68,7 @@ struct ChangedGroup {
         }
     }
 
-    /// A file that vanished meanwhile is no news; others are remembered, and looked at again when they change.
+    /// A file that vanished meanwhile is ignored; other files are remembered, and read again when they change.
     private mutating func refuse(_ file: GroupFile, _ error: FolderError) {
         if case .notFound = error { return }
         let nowhere = AssetDraft.FileState(byteSize: 0, modificationTime: 0, changeTime: 0, inode: 0)
@@ -112,7 +112,7 @@ extension ChangedGroup {
         return draft
     }
 
-    /// A sidecar of nothing that is shown.
+    /// Remembers a sidecar that belongs to no asset.
     private mutating func remember(_ file: GroupFile) {
         if let state = file.state { note(file, settled(state, isChanged: false), nil) }
     }
@@ -126,8 +126,8 @@ extension ChangedGroup {
         return !options.finished.contains(joined(scan.path, file.name))
     }
 
-    /// What is kept of a file's status: without a time of change when it may change again within the same tick, so that
-    /// the next refresh looks at it again.
+    /// The state of a file that the index keeps. If the file may change again within the same tick of the clock, the
+    /// change time is left out, so that the next refresh reads it again.
     private mutating func settled(_ found: AssetDraft.FileState, isChanged: Bool) -> AssetDraft.FileState {
         guard isChanged || options.isYoung(found.changeTime, at: now) else { return found }
         isUnsettled = true

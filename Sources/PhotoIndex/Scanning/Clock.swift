@@ -2,12 +2,12 @@ internal import PhotoModel
 internal import Platform
 
 extension Timestamp {
-    /// By this machine's clock.
+    /// The time by this machine's clock.
     static var now: Timestamp { Timestamp(milliseconds: WallTime.now / 1_000_000) }
 }
 
 extension Duration {
-    /// Without what is less than a nanosecond; of some hundred years at most.
+    /// The duration in nanoseconds, rounded toward zero and limited to about 285 years.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         return min(max(seconds, -9_000_000_000), 9_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000

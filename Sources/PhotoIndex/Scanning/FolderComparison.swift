@@ -1,7 +1,7 @@
 internal import PhotoFolder
 internal import Platform
 
-/// Compares folders with what an index knows of them, with one look at each.
+/// Compares folders with what an index knows of them; looks at each folder's status once.
 struct FolderComparison {
     private let root: LibraryRoot
     private(set) var changed: [[UInt8]] = []
@@ -10,8 +10,8 @@ struct FolderComparison {
     init(_ root: LibraryRoot) { self.root = root }
 
     mutating func compare(_ folder: KnownFolder) {
-        // Names are looked up from the root here, which may lead through a link that was just made: nothing is opened,
-        // and the folder that holds the link has changed and is listed.
+        // The whole path is resolved here, and a link in it may be new. That is safe: nothing is opened, and the folder
+        // that contains the link has changed, so it is listed.
         let status = folder.path.isEmpty ? try? root.folder.status() : try? root.folder.status(of: folder.path)
         if let status, folder.stamp.matches(status) {
             unchanged.insert(status.identity)

@@ -1,13 +1,13 @@
 internal import PhotoFolder
 internal import Platform
 
-/// How far the scan of one folder is. Lives on the thread that writes.
+/// The progress of scanning one folder. Used on the thread that writes.
 final class FolderJob {
     private static let unitLength = 256
 
     let number: Int
     let scan: FolderScan
-    /// Units on their way.
+    /// The number of units that readers work on.
     var outstanding = 0
     private var position = 0
     private var forced: [Range<Int>] = []
@@ -21,7 +21,7 @@ final class FolderJob {
         seen = [Bool](repeating: false, count: scan.known.entries.count)
     }
 
-    /// The next piece of work; nil when all was handed out.
+    /// The next unit of work; nil if all was handed out.
     func nextUnit() -> ScanUnit? {
         if let range = forced.popLast() { return ScanUnit(folder: number, scan: scan, range: range, isForced: true) }
         let listing = scan.listing
@@ -42,8 +42,10 @@ final class FolderJob {
         isUnsettled = isUnsettled || findings.isUnsettled
     }
 
-    /// What is left to do when no unit is on its way: files that vanished may leave others behind that make another asset
-    /// now, which is read once more. Nil when there is more to hand out.
+    /// What is left to write when no unit is outstanding. If files of an asset vanished, those that are left may form
+    /// another asset now, so their groups are read again.
+    ///
+    /// - Returns: nil if there are such groups; `nextUnit` returns them.
     func leftOver() -> FolderEnd? {
         var end = FolderEnd(path: scan.path, status: scan.status, isSettled: scan.isSettled && !isUnsettled)
         for index in scan.known.entries.indices where !seen[index] {
@@ -66,7 +68,7 @@ final class FolderJob {
     }
 }
 
-/// How a folder is left when it was read to its end.
+/// The final state of a folder whose scan is complete.
 struct FolderEnd {
     let path: [UInt8]
     let status: FileStatus

@@ -1,13 +1,13 @@
 internal import PhotoFolder
 internal import Platform
 
-/// Which folders a refresh lists, in the order in which a walk over the library does.
+/// The folders that a refresh lists, in depth-first order.
 struct FolderQueue {
-    /// The last one is next.
+    /// The folders to list; the last one is next.
     private var pending: [[UInt8]] = []
     private var queued: Set<[UInt8]> = []
     private var visited: Set<FileStatus.Identity> = []
-    /// Whether all folders inside are listed too, or only those that the index does not know as they are.
+    /// Whether every subfolder is listed, or only those that differ from what the index knows.
     let entersAll: Bool
 
     /// All folders of the library.
@@ -17,8 +17,8 @@ struct FolderQueue {
     }
 
     /// - Parameters:
-    ///   - folders: to list.
-    ///   - visited: those that are as the index knows them.
+    ///   - folders: the folders to list.
+    ///   - visited: the folders that are as the index knows them, which are not listed.
     init(_ folders: some Sequence<[UInt8]>, visited: Set<FileStatus.Identity> = []) {
         entersAll = false
         self.visited = visited
@@ -28,14 +28,15 @@ struct FolderQueue {
 
     mutating func next() -> [UInt8]? { pending.popLast() }
 
-    /// Adds folders inside of the one that was listed last, in their order.
+    /// Adds subfolders of the folder that was listed last, in their order.
     mutating func enter(_ folders: [[UInt8]]) {
         for folder in folders.reversed() where entersAll || queued.insert(folder).inserted { pending.append(folder) }
     }
 
-    /// False when a folder was listed already under another path, which links and mounts may lead to.
+    /// Marks a folder as visited. Returns false if it was visited already, under another path to which a link or a
+    /// mount leads.
     mutating func visit(_ status: FileStatus) -> Bool { visited.insert(status.identity).inserted }
 
-    /// Has a folder listed that counts as visited, when it comes.
+    /// Removes the visited mark of a folder, so that it is listed when it is reached.
     mutating func leave(_ status: FileStatus) { visited.remove(status.identity) }
 }

@@ -2,17 +2,16 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// A folder that is being scanned: what is inside, and what the index knows of it. Shared by the readers, who change
-/// nothing.
+/// A folder that is being scanned: its listing, and what the index knows of it. Readers share it; it does not change.
 final class FolderScan: Sendable {
     let inspection: FileInspection
     let listing: FolderListing
     let known: KnownFiles
-    /// As of before the listing.
+    /// The folder's status from before it was listed.
     let status: FileStatus
-    /// False when the folder may change without a trace in its status.
+    /// False if the folder may change again without a difference in its status.
     let isSettled: Bool
-    /// Nil while a library is scanned for the first time: nothing can have been renamed.
+    /// Finds files that were renamed or moved; nil in the first scan of a library, when none can be known.
     let former: FormerAssets?
 
     init(
@@ -30,35 +29,35 @@ final class FolderScan: Sendable {
     var path: [UInt8] { inspection.path }
 }
 
-/// Work for one reader: some groups of a folder.
+/// Work for one reader: some groups of files of a folder.
 struct ScanUnit: Sendable {
     /// The number of the folder among those that are being scanned.
     let folder: Int
     let scan: FolderScan
-    /// Entries of the listing; begins and ends where groups do.
+    /// The entries of the listing that it covers, in whole groups.
     let range: Range<Int>
-    /// Whether to read the files although their status says that nothing changed.
+    /// Whether to read the files even if their status has not changed.
     var isForced = false
 }
 
-/// What a reader found.
+/// What a reader found in a unit.
 struct ScanFindings: Sendable {
-    /// Those of the unit.
+    /// The number of the unit's folder.
     let folder: Int
-    /// Numbers of known files that are as they were, or that are in `groups`.
+    /// The numbers of known files that have not changed or are in `groups`.
     var seen: [UInt32] = []
     var groups: [GroupFindings] = []
     var fileCount = 0
-    /// Of these, the ones that were opened.
+    /// How many of these files had to be read.
     var readCount = 0
-    /// Whether something must be looked at again, so that the folder does not count as read.
+    /// Whether something has to be read again, so that the folder does not count as read.
     var isUnsettled = false
     var diagnostics: [Diagnostic] = []
 
     init(folder: Int) { self.folder = folder }
 }
 
-/// What was found of a group of files, whether it changed or not.
+/// What was found of a group of files that was read, or that was recognized as moved.
 struct GroupFindings: Sendable {
     /// A file that belongs to no asset.
     struct OtherFile: Sendable {
@@ -67,11 +66,11 @@ struct GroupFindings: Sendable {
         let diagnostic: Diagnostic?
     }
 
-    /// The first entry of the group in the listing.
+    /// The index of the group's first entry in the listing.
     let start: Int
     var drafts: [AssetDraft] = []
     var others: [OtherFile] = []
-    /// The assets that its files belonged to, and the files that belonged to none.
+    /// The assets to which its files belonged before. Files that belonged to none are in `formerOthers`.
     var formerAssets: Set<Int64> = []
     var formerOthers: [[UInt8]] = []
 }

@@ -4,13 +4,13 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// What the index knows of files under other names, so that one that was renamed or moved need not be read again. Used
-/// by all readers of a refresh.
+/// Looks up files in the index that have other names now, so that a file that was renamed or moved need not be read
+/// again. Shared by all readers of a refresh.
 struct FormerAssets: Sendable {
     let photoIndex: PhotoIndexDatabase
 
-    /// The asset that a file makes alone, when the index knows that very file (device, inode, size, time) under
-    /// another name, and knows it well. Nil when it has to be read.
+    /// The draft of a file that is an asset by itself, if the index knows the same file (by device, inode, size and
+    /// time) under another name. Nil if the file has to be read.
     func draft(of file: GroupFile, in scan: FolderScan) -> AssetDraft? {
         guard let state = file.state, let status = try? scan.inspection.folder.status(of: file.name),
             AssetDraft.FileState(status) == state
@@ -26,18 +26,19 @@ struct FormerAssets: Sendable {
     }
 }
 
-/// An asset of one file without sidecars.
+/// An asset in the index that has one file and no sidecars.
 private struct Former {
     let id: Int64
     private let file: FileRow
-    /// As the index has them, which does not keep captions as they are.
+    /// The words in the index, which has no caption in its original form.
     private let words: AssetDraft.Words
     private let foldedWords: [UInt8]
     private let rating: Int
     private let isSelfie: Bool
     private let added: Timestamp
 
-    /// A file whose time of change is not known may have been written to since it was read.
+    /// Finds the asset of a file. Ignores files without a change time: they may have been written to since they were
+    /// read.
     static func find(_ status: FileStatus, _ database: Database) throws -> Former? {
         let statement = try database.cachedStatement(
             sql: """

@@ -6,14 +6,14 @@ struct GroupFile {
     let name: [UInt8]
     let kind: FileKind
     let sidecar: Sidecar?
-    /// Its number among the known files.
+    /// Its number among the known files of the folder; nil if the index does not know it.
     let known: Int?
-    /// Nil for what is no regular file, and when it vanished.
+    /// Nil if it is not a regular file, or vanished.
     let state: AssetDraft.FileState?
     private let isRefused: Bool
     private let knownState: AssetDraft.FileState?
 
-    /// The entries of one stem.
+    /// The entries of one group of the listing: the files of one stem.
     static func files(_ group: Range<Int>, _ scan: FolderScan) -> [GroupFile] {
         let names = group.map { scan.listing.name($0) }
         let sidecars = GroupKey.sidecars(names)
@@ -31,12 +31,14 @@ struct GroupFile {
         state = status.map { AssetDraft.FileState($0) }
     }
 
-    /// Whether it is a file that says something of those of its stem. One behind a symbolic link does not count.
+    /// Whether it is a sidecar whose content is read. Symbolic links are not.
     var isReadSidecar: Bool { sidecar?.isRead == true && kind == .file }
 
-    /// Whether it is what the index knows. Sidecars of which nothing is read are nothing to the index, unless it knows them from
-    /// when they were something else, such as the file in whose place a link is now; symbolic links to others are followed each
-    /// time.
+    /// Whether it is as the index knows it.
+    ///
+    /// A sidecar that is not read is unchanged if the index does not know it. It may know it from when the name was
+    /// that of something else, such as a file that a link has replaced since. Any other symbolic link counts as
+    /// changed, so that it is followed each time.
     var isUnchanged: Bool {
         if sidecar != nil, !isReadSidecar { return known == nil }
         return state != nil && state == knownState && !isRefused

@@ -2,7 +2,7 @@ internal import Imaging
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Compares files with what is known of them, and reads those that changed. One for each unit.
+/// Compares the files of a unit with what the index knows, and reads those that changed. Each unit has its own reader.
 struct GroupReader {
     let scan: FolderScan
     let identity: LibraryIdentity
@@ -14,7 +14,7 @@ struct GroupReader {
         findings = ScanFindings(folder: unit.folder)
     }
 
-    /// Looks at the groups of a unit, as long as that is wanted.
+    /// Reads the groups of a unit, until it is cancelled.
     static func read(
         _ unit: ScanUnit, _ identity: LibraryIdentity, _ options: RefreshOptions, _ cancellation: Cancellation
     ) -> ScanFindings {
@@ -30,7 +30,7 @@ struct GroupReader {
 
     private mutating func look(at group: Range<Int>, isForced: Bool) {
         let files = GroupFile.files(group, scan)
-        guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars of nothing.
+        guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars that belong to no asset.
         findings.fileCount += files.count
         let known = files.compactMap(\.known)
         if !isForced, !options.readsEverything, isUnchanged(files) {
@@ -57,7 +57,7 @@ struct GroupReader {
         }
     }
 
-    /// The asset of a file that only got another name, or was moved; nil when it has to be read.
+    /// The asset of a file that was only renamed or moved; nil if it has to be read.
     private func moved(_ files: [GroupFile]) -> AssetDraft? {
         guard let former = scan.former, !options.readsEverything, files.count == 1, files[0].known == nil,
             let state = files[0].state, !options.isYoung(state.modificationTime)
@@ -65,7 +65,7 @@ struct GroupReader {
         return former.draft(of: files[0], in: scan)
     }
 
-    /// Whether all files are known as they are, and no file of their assets is missing.
+    /// Whether all files are as the index knows them, and no file of their assets is missing.
     private func isUnchanged(_ files: [GroupFile]) -> Bool {
         guard files.allSatisfy(\.isUnchanged) else { return false }
         if files.count == 1, let known = files[0].known { return scan.known.entries[known].siblingCount == 1 }
@@ -78,7 +78,7 @@ struct GroupReader {
         }
     }
 
-    /// The group stays in the index, and with it files that are not there just now.
+    /// Keeps all files of these files' assets in the index, also those that are missing at the moment.
     private mutating func keepSiblings(of known: [Int]) {
         let assets = Set(known.map { scan.known.entries[$0].asset }).subtracting([0])
         for index in scan.known.entries.indices where assets.contains(scan.known.entries[index].asset) {

@@ -3,14 +3,15 @@ internal import GRDB
 
 /// What an index knows of the files of one folder, found by name.
 ///
-/// Names are one after the other in one array, and the table of hashes holds numbers: a folder of a million files takes
-/// about a hundred bytes for each.
+/// Names are stored one after the other in one array, and the hash table stores the numbers of entries. A folder with a
+/// million files takes about a hundred bytes for each.
 struct KnownFiles: Sendable {
     struct Entry: Sendable {
         let state: AssetDraft.FileState
         /// The asset's id; 0 for a file that belongs to none.
         let asset: Int64
-        /// Not readable when it was looked at last: permissions may have changed without a trace in the file's status.
+        /// Whether reading it was refused the last time. Permissions may have changed without a difference in the
+        /// file's status.
         let isRefused: Bool
         fileprivate let nameStart: UInt32
         fileprivate let nameLength: UInt16
@@ -20,7 +21,7 @@ struct KnownFiles: Sendable {
 
     private(set) var entries: ContiguousArray<Entry> = []
     private var names: [UInt8] = []
-    /// Numbers of entries plus one, by hash; 0 is free.
+    /// The hash table: numbers of entries, plus one; 0 is a free slot.
     private var table: [UInt32] = []
 
     init() {}
@@ -42,14 +43,15 @@ struct KnownFiles: Sendable {
     }
 
     mutating func append(name: UnsafeRawBufferPointer, state: AssetDraft.FileState, asset: Int64, isRefused: Bool) {
-        // An index that holds names longer than Linux allows is not one of ours.
+        // Names longer than Linux allows cannot come from an index that Picker wrote.
         guard let length = UInt16(exactly: name.count), let start = UInt32(exactly: names.count) else { return }
         names.append(contentsOf: name)
         entries.append(
             Entry(state: state, asset: asset, isRefused: isRefused, nameStart: start, nameLength: length))
     }
 
-    /// Counts the files of each asset, which follow each other, and makes the table. Call it when all were appended.
+    /// Counts the files of each asset, which are consecutive, and makes the hash table. Call it after all entries were
+    /// appended.
     mutating func finish() {
         var start = 0
         while start < entries.count {
@@ -83,7 +85,7 @@ struct KnownFiles: Sendable {
         return names[Int(entry.nameStart)..<Int(entry.nameStart) + name.count].elementsEqual(name)
     }
 
-    /// FNV-1a; names come from the user's own disk, and a chain of equal hashes costs that user time only.
+    /// FNV-1a. The names come from the user's own disk, so a long chain of equal hashes costs only that user's time.
     private static func hash(_ name: some Collection<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -107,7 +109,7 @@ extension KnownFiles {
         finish()
     }
 
-    /// Of the backend ABI.
+    /// The status `accessDenied` of the backend ABI.
     private static let accessDenied = 4
 
     private init(rows sql: String, _ folder: Int64, _ database: Database) throws {

@@ -36,7 +36,8 @@ struct KnownFolder {
     }
 }
 
-/// What a folder was when it was read to its end; zeros when it never was, and for times that may not be relied on.
+/// The state of a folder when its scan was completed. It is zero if that never happened; times that cannot be trusted
+/// are zero, too.
 struct FolderStamp: Hashable {
     var device: UInt64
     var inode: UInt64
@@ -45,7 +46,7 @@ struct FolderStamp: Hashable {
 
     var wasRead: Bool { inode != 0 }
 
-    /// The device is left out: its number changes when a disk is mounted again.
+    /// Whether a folder is unchanged. The device is not compared: its number changes when a disk is mounted again.
     func matches(_ status: FileStatus) -> Bool {
         changeTime != 0 && inode == status.inode && modificationTime == status.modificationTime
             && changeTime == status.changeTime

@@ -5,11 +5,11 @@ package import PhotoModel
 extension PhotoIndexDatabase {
     /// Brings the index up to date with the files.
     ///
-    /// Runs on the calling thread, with readers that end before it returns. A refresh that is cancelled or killed keeps
-    /// what it committed; the next one completes it.
+    /// Runs on the calling thread, with reader threads that end before it returns. A refresh that is cancelled or
+    /// killed keeps what it committed; the next one completes it.
     ///
     /// - Parameters:
-    ///   - cancellation: asked every few milliseconds.
+    ///   - cancellation: checked every few milliseconds.
     ///   - progress: called after each transaction, on the calling thread.
     /// - Throws: `IndexError`.
     package func refresh(
@@ -44,7 +44,7 @@ extension PhotoIndexDatabase {
         return try finished(refresh.outcome, before)
     }
 
-    /// The root as people read it.
+    /// The root's path as text, for messages.
     var rootText: String { String(decoding: root.path, as: UTF8.self) }
 
     private func complete() throws {

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Threads that work on units which one other thread hands out, and whose results it takes.
+/// Threads that process units of work. One other thread hands out the units and takes the results.
 ///
-/// They live as long as the object that the other thread holds: `stop` ends and joins them.
+/// The threads live as long as this object; `stop` ends and joins them.
 final class ReaderThreads<Unit: Sendable, Result: Sendable> {
     private struct State: Sendable {
         var units: [Unit] = []
@@ -13,11 +13,11 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
     private let monitor = Monitor(State())
     private let work: @Sendable (Unit) -> Result
     private var threads: [JoinableThread] = []
-    /// Units that were handed out and whose results were not taken yet.
+    /// The number of units that were handed out and whose results were not taken yet.
     private(set) var pendingCount = 0
     private let capacity: Int
 
-    /// - Parameter capacity: how many units may be on their way at once.
+    /// - Parameter capacity: how many units may be pending at once.
     init(count: Int, capacity: Int, work: @escaping @Sendable (Unit) -> Result) {
         self.capacity = capacity
         self.work = work
@@ -38,9 +38,9 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         monitor.wakeOne()
     }
 
-    /// Takes the results that are there; waits a moment for the first one.
+    /// Takes the finished results; waits for the first one for at most `milliseconds`.
     func take(milliseconds: Int) -> [Result] {
-        if threads.isEmpty { workHere() }  // A system without a thread to give.
+        if threads.isEmpty { workHere() }  // The system could not start a thread.
         let results = monitor.wait(milliseconds: milliseconds) { state in
             defer { state.results = [] }
             return state.results.isEmpty ? nil : state.results
@@ -49,7 +49,7 @@ final class ReaderThreads<Unit: Sendable, Result: Sendable> {
         return results ?? []
     }
 
-    /// Drops the units that were not begun, and waits for the threads to end.
+    /// Drops the units that were not started, and waits until the threads end.
     func stop() {
         monitor.withLock { $0.isStopped = true }
         monitor.wakeAll()

@@ -9,7 +9,7 @@ extension Refresh {
         let inspection: FileInspection
         let listing: FolderListing
         let status: FileStatus
-        /// Names of symbolic links to folders that the library does not show otherwise.
+        /// Names of symbolic links to folders that are not shown under a path of their own in the library.
         let linkedFolders: [[UInt8]]
     }
 
@@ -19,7 +19,7 @@ extension Refresh {
         var files = KnownFiles()
     }
 
-    /// Lists a folder and reads what is known of it. Nil when there is nothing to scan.
+    /// Lists a folder and reads what the index knows of it. Nil if there is nothing to scan.
     func begin(_ path: [UInt8]) throws -> FolderScan? {
         let listed: Listed?
         do throws(FolderError) {
@@ -44,7 +44,7 @@ extension Refresh {
             isSettled: isSettled(listed.status), former: logs ? FormerAssets(photoIndex: photoIndex) : nil)
     }
 
-    /// Nil for a folder that was listed under another path.
+    /// Lists a folder. Nil if it was already listed under another path.
     private func list(_ path: [UInt8]) throws(FolderError) -> Listed? {
         let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
@@ -70,7 +70,7 @@ extension Refresh {
         }
     }
 
-    /// Enters folders inside, and forgets those that are gone.
+    /// Queues the subfolders, and removes those from the index that are gone.
     private func compareFolders(_ listed: Listed, _ known: Known) throws {
         let names = listed.listing.folders + listed.linkedFolders
         let present = Set(names)
@@ -88,8 +88,8 @@ extension Refresh {
         queue.enter(names.filter { !unchanged.contains($0) }.map { joined(listed.inspection.path, $0) })
     }
 
-    /// A name that is missing in a listing may be there all the same: on a disk that fails, and after a change of capitals where
-    /// the file system does not distinguish them.
+    /// Removes a subfolder from the index that is missing in the listing, if it is really gone. It may still exist if
+    /// the disk fails, or if only the case of its name changed on a file system that ignores case.
     private func forgetVanished(_ name: [UInt8], _ listed: Listed, _ path: [UInt8]) throws {
         let status: FileStatus
         do throws(FolderError) {
@@ -111,14 +111,15 @@ extension Refresh {
         }
     }
 
-    /// Of a folder and those inside, which the index knows as they are but for a name.
+    /// Has a folder and all folders inside listed again: they are as the index knows them, but for a name in their
+    /// paths.
     private func listAgain(_ path: [UInt8]) throws {
         for known in try photoIndex.pool.read({ try FolderRow.paths(in: path, $0) }) {
             if let status = try? photoIndex.root.folder.status(of: known) { queue.leave(status) }
         }
     }
 
-    /// What cannot be read now is not empty: it stays as it is, unless it is really gone.
+    /// A folder that cannot be read now is not empty: the index keeps what it knows, unless the folder is really gone.
     private func couldNotList(_ path: [UInt8], _ error: FolderError) throws {
         switch error {
         case .notFound, .notFolder:
@@ -146,7 +147,7 @@ extension Refresh {
 }
 
 extension Refresh {
-    /// Whether a disk seems to be missing: an empty folder on another device than the one that held something.
+    /// Whether a disk seems to be unmounted: the folder is empty and on another device than when it was last read.
     private func isUnmounted(_ known: KnownFolder, _ listed: Listed) -> Bool {
         isUnmounted(known, listed.status, listed.listing)
     }
@@ -155,7 +156,7 @@ extension Refresh {
         known.stamp.wasRead && known.stamp.device != status.device && listing.count == 0 && listing.folders.isEmpty
     }
 
-    /// Whether the next folder above that is still there is where a disk seems to be missing.
+    /// Whether a disk seems to be unmounted at the closest folder above `path` that still exists.
     private func isOnMissingDisk(_ path: [UInt8]) throws -> Bool {
         var above = splitPath(path).folder
         while !above.isEmpty {
@@ -180,7 +181,7 @@ extension Refresh {
         Diagnostic(path: AssetPath(bytes: path), reason: error.status, message: error.description)
     }
 
-    /// A folder that was changed a moment ago may change again without a trace.
+    /// False if the folder was changed a moment ago: it may change again without a difference in its status.
     private func isSettled(_ status: FileStatus) -> Bool {
         let age = WallTime.now.subtractingReportingOverflow(status.changeTime)
         return age.overflow || !(0..<options.settlingTime.wholeNanoseconds).contains(age.partialValue)

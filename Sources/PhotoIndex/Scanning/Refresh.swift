@@ -2,8 +2,7 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// One refresh of an index. Runs on the thread that asked for it, which lists folders and writes; readers look at
-/// files.
+/// One refresh of an index. The calling thread lists folders and writes into the index; reader threads read files.
 final class Refresh {
     private static let longestTransaction = Duration.milliseconds(500)
 
@@ -12,7 +11,7 @@ final class Refresh {
     var queue: FolderQueue
     var outcome = RefreshOutcome()
     var batch = RefreshBatch()
-    /// What comes last, so that files which were moved find what was known of them.
+    /// Removals are written last, so that assets of moved files can take over what is known of them.
     var removals = RefreshBatch()
     private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
@@ -24,7 +23,7 @@ final class Refresh {
     private var lastCommit = ContinuousClock.now
     private var progress = RefreshProgress()
 
-    /// - Parameter logs: whether what changes is news; a first scan is none.
+    /// - Parameter logs: whether to log changes; the first scan of a library does not.
     init(_ photoIndex: PhotoIndexDatabase, _ queue: FolderQueue, _ options: RefreshOptions, logs: Bool) {
         (self.photoIndex, self.queue, self.options, self.logs) = (photoIndex, queue, options, logs)
         let (identity, stopFlag) = (photoIndex.root.identity, stopFlag)
@@ -33,7 +32,7 @@ final class Refresh {
         }
     }
 
-    /// Does all the work. What was committed stays, also when `cancellation` ends it.
+    /// Does all the work. What was committed stays, even if `cancellation` ends it.
     func run(cancellation: Cancellation, progress report: (RefreshProgress) -> Void) throws {
         defer {
             stopFlag.cancel()
@@ -50,7 +49,7 @@ final class Refresh {
         try commit(report)
     }
 
-    /// Keeps the readers busy.
+    /// Hands out units until the readers are busy.
     private func handOut() throws {
         while !readers.isFull, !batch.isFull {
             if current == nil, !(try beginNextFolder()) { return }
@@ -65,7 +64,7 @@ final class Refresh {
         }
     }
 
-    /// False when there is none.
+    /// Begins to scan the next folder. Returns false if there is none.
     private func beginNextFolder() throws -> Bool {
         guard let path = queue.next() else { return false }
         guard let scan = try begin(path) else { return true }
@@ -91,7 +90,7 @@ final class Refresh {
 
     private func end(_ job: FolderJob) {
         guard let end = job.leftOver() else {
-            // Some groups once more; few, so the bound on what is on its way may be passed.
+            // These groups are read again. There are few, so the capacity of the readers may be exceeded.
             while let unit = job.nextUnit() {
                 job.outstanding += 1
                 readers.submit(unit)
@@ -100,7 +99,8 @@ final class Refresh {
         }
         jobs[job.number] = nil
         guard !end.vanishedAssets.isEmpty else { return batch.append(.end(end)) }
-        // Not before: who stops here must find that something is missing.
+        // The folder's status is written after the removals. If the refresh is stopped before that, the next one still
+        // finds that files are missing.
         removals.remove(Array(end.vanishedAssets))
         removals.append(.end(end))
     }

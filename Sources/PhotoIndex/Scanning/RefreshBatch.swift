@@ -3,18 +3,18 @@ internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
 
-/// What one transaction writes, in order.
+/// What one transaction writes, step by step.
 struct RefreshBatch {
     enum Step {
         case groups([GroupFindings], folder: [UInt8])
         case remove([Int64])
         case end(FolderEnd)
         case forget(folder: [UInt8])
-        /// Known without what it was when it was read: each refresh tries it again.
+        /// The folder is added without a status, so that each refresh tries to read it again.
         case unread(folder: [UInt8])
     }
 
-    /// About as many assets go into one transaction.
+    /// About how many assets are written in one transaction.
     static let fullWeight = 2000
 
     private(set) var steps: [Step] = []
@@ -29,7 +29,7 @@ struct RefreshBatch {
         }
     }
 
-    /// Removes assets, in pieces that fit into a transaction each.
+    /// Removes assets, in parts that each fit into one transaction.
     mutating func remove(_ ids: some Collection<Int64>) {
         var rest = ids[...]
         while !rest.isEmpty {

@@ -1,21 +1,21 @@
 package import PhotoModel
 
-/// What a refresh did, and what the next ones need of it.
+/// What a refresh did, and what the next ones need to know of it.
 package struct RefreshOutcome: Sendable {
-    /// Its counts. Folders whose own status was compared count as listed.
+    /// The counts of the refresh. Folders whose own status was compared count as listed.
     package var report = IndexReport()
-    /// What could not be read and why, at most `diagnosticLimit`; also what an earlier refresh found in files that were
-    /// not changed since.
+    /// What could not be read and why, at most `diagnosticLimit`. Includes what earlier refreshes found in files that
+    /// have not changed since.
     package var diagnostics: [Diagnostic] = []
-    /// Those of them that are about folders: how much is missing is not known.
+    /// The diagnostics of folders that could not be read. How many assets are missing is unknown.
     package var unreadableFolders: [Diagnostic] = []
-    /// Folders with files that were written to a moment ago: look there again after `RefreshOptions.settlingTime`.
+    /// Folders with files that were written to a moment ago; look at them again after `RefreshOptions.settlingTime`.
     package var unsettledFolders: Set<[UInt8]> = []
-    /// Folders that the index did not know, or knew as others of the same name.
+    /// Folders that the index did not know, or that replaced others of the same name.
     package var newFolders: [[UInt8]] = []
-    /// The last change in the log before the refresh.
+    /// The number of the last change that was logged before the refresh.
     package var changesBefore: Int64 = 0
-    /// The last change in the log after the refresh.
+    /// The number of the last change that was logged by the end of the refresh.
     package var changesAfter: Int64 = 0
 
     package static let diagnosticLimit = 10_000
@@ -24,7 +24,7 @@ package struct RefreshOutcome: Sendable {
 
     var hasChanges: Bool { report.inserted + report.updated + report.removed > 0 }
 
-    /// Adds what a refresh right after this one did.
+    /// Adds the outcome of a refresh that ran right after this one.
     mutating func add(_ next: RefreshOutcome) {
         report.add(next.report)
         diagnostics = next.diagnostics
@@ -39,7 +39,7 @@ package struct RefreshOutcome: Sendable {
     }
 }
 
-/// How far a refresh is. How many files there are is not known before all folders were listed.
+/// How far a refresh is. The total number of files is not known until all folders were listed.
 package struct RefreshProgress: Hashable, Sendable {
     package var files = 0
     package var assetsWritten = 0

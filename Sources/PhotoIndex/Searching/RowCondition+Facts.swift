@@ -2,7 +2,7 @@ internal import GRDB
 internal import PhotoModel
 
 extension RowCondition {
-    /// What a fetch asks of rating, text, place, content type and size, which no `AssetKind` answers.
+    /// What a fetch requires of rating, text, place, content type and size, which an `AssetKind` does not have.
     static func facts(_ options: FetchOptions) -> RowCondition {
         var conditions: [RowCondition] = []
         if !options.ratings.isEmpty { conditions.append(ratings(options.ratings)) }
@@ -44,7 +44,7 @@ extension RowCondition {
         RowCondition(sql: left.sql + right.sql, arguments: left.arguments + right.arguments)
     }
 
-    /// Those of these assets that meet the condition, in the order in which they came.
+    /// Those of these assets that meet the condition, in the order in which they are given.
     func selected(from ids: [Int64], _ database: Database) throws -> [Int64] {
         if sql.isEmpty { return ids }
         let condition = RowCondition.ids(ids) + self

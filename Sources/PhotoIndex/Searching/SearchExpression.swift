@@ -1,15 +1,15 @@
 internal import PhotoModel
 
-/// What the user typed, as an expression that FTS5 understands, whatever was typed.
+/// Turns what the user typed into a valid FTS5 expression, whatever it is.
 ///
-/// Each piece between spaces becomes a phrase in quotes whose last word is a beginning: `IMG_12` finds `IMG_1234.JPG`,
-/// `2019-07` finds what was made in that month, and so does `2019年7月`. All pieces must be found. Operators of FTS5 are
-/// words like any other.
+/// Each piece between spaces becomes a quoted phrase whose last word may be the beginning of a word: `IMG_12` finds
+/// `IMG_1234.JPG`, `2019-07` finds what was created in that month, and so does `2019年7月`. All pieces must match.
+/// Operators of FTS5 are treated like any other word.
 struct SearchExpression {
-    /// More pieces than people type; the rest is left out.
+    /// The most pieces that are searched for, which is more than people type; the rest is left out.
     private static let limit = 16
 
-    /// Nil when nothing was typed that could be found: spaces, punctuation, emoji.
+    /// Nil if nothing was typed that can be searched for, as with spaces, punctuation or emoji.
     let text: String?
 
     init(_ typed: String) {
@@ -20,10 +20,10 @@ struct SearchExpression {
 
     private static func phrase(_ piece: Substring.UnicodeScalarView) -> String? {
         let words = piece.split(whereSeparator: { !isPartOfWord($0) }).map(String.init)
-        // Of nothing but diacritics, which are ignored, no word is left.
+        // Diacritics are ignored, so a piece of nothing but diacritics leaves no word.
         guard words.contains(where: { $0.unicodeScalars.contains(where: isLetterOrDigit) }) else { return nil }
         let typed = Self.quoted(words)
-        // An album may have that name, so what was typed is looked for as well.
+        // An album may have this name, so the text is searched for as it was typed, too.
         return ChineseDate.words(piece).map { "(\(typed) OR \(Self.quoted($0)))" } ?? typed
     }
 
@@ -36,7 +36,7 @@ struct SearchExpression {
         }
     }
 
-    /// What the tokenizer unicode61 takes for a part of a word.
+    /// Whether the tokenizer unicode61 regards a character as part of a word.
     private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

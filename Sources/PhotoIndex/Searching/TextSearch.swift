@@ -3,12 +3,12 @@ internal import PhotoModel
 
 /// Finds assets by words.
 ///
-/// At most `limit` results are kept: those that came into the index last. Where that leaves none out, the best are
-/// first, a title or keyword before a file name; otherwise the newest, as weighing a million takes longer than users
-/// wait.
+/// At most `limit` results are kept: those that were added to the index last. Up to `weighedLimit` matches are ranked,
+/// the best first (a title or keyword counts more than a file name). If there are more, the newest come first, because
+/// ranking a million takes longer than users wait.
 struct TextSearch {
     static let limit = 10_000
-    /// Results that are weighed.
+    /// The most results that are ranked.
     static let weighedLimit = 2000
 
     let expression: String
@@ -16,7 +16,7 @@ struct TextSearch {
     let kinds: KindList
     let moments: ClosedRange<Int64>
     let order: SortOrder
-    /// Of the fetch.
+    /// The limit of the fetch.
     let limit: Int?
 
     func read(_ database: Database) throws -> RowList {
@@ -32,7 +32,7 @@ struct TextSearch {
         ).read(database)
     }
 
-    /// What matches, the last that came into the index first.
+    /// The ids of the matches, the last one that was added to the index first.
     private func newestIDs(_ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """
@@ -45,10 +45,10 @@ struct TextSearch {
             arguments: [expression] + condition.arguments + [moments.lowerBound, moments.upperBound])
     }
 
-    /// Weights are those of the columns: filename, title, keywords, camera, dates, album.
+    /// Sorts matches by rank. The weights are those of the columns: filename, title, keywords, camera, dates, album.
     ///
-    /// The plus sign keeps SQLite from asking FTS5 for one row after the other: for each, bm25 would count again how
-    /// many rows have each word, which takes seconds where one of them is in every row.
+    /// The unary plus keeps SQLite from asking FTS5 for one row at a time: for each, bm25 would count again how many
+    /// rows have each word, which takes seconds if a word is in every row.
     private func weighed(_ found: Set<Int64>, _ database: Database) throws -> [Int64] {
         let statement = try database.cachedStatement(
             sql: """

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import PhotoModel
 
-/// A lock whose waiters ask every few milliseconds whether what they wait for is still wanted.
+/// A lock whose waiting threads check every few milliseconds whether they are cancelled.
 final class CancellableLock: Sendable {
-    /// Seconds between two questions.
+    /// Seconds between two checks.
     private static let patience = 0.02
 
     private let condition = NSCondition()
-    // Touched between `lock` and `unlock` of `condition` alone.
+    // Accessed only between `lock` and `unlock` of `condition`.
     nonisolated(unsafe) private var isTaken = false
 
-    /// Runs `body` while no other thread does.
+    /// Runs `body` while no other thread holds the lock.
     func withLock<Result>(
         cancellation: Cancellation, _ body: () throws -> Result
     ) throws -> Result {
@@ -19,7 +19,7 @@ final class CancellableLock: Sendable {
         return try body()
     }
 
-    /// Runs `body` if no other thread does just now; nil otherwise.
+    /// Runs `body` if no other thread holds the lock; otherwise returns nil.
     func withLockIfFree<Result>(_ body: () throws -> Result) rethrows -> Result? {
         condition.lock()
         let isFree = !isTaken

@@ -2,24 +2,24 @@ internal import GRDB
 internal import PhotoModel
 internal import Platform
 
-/// One state of the index, shared by all fetch results that began in it. The last of them lets it go.
+/// One state of the index, shared by all fetch results that began in it, and released with the last of them.
 ///
-/// It is a read transaction that stays open: SQLite's WAL keeps the pages that it sees.
+/// It is a read transaction that stays open: SQLite's WAL keeps the pages that the transaction sees.
 final class IndexSnapshot: Sendable {
-    /// Of the index; equal ones are of one state.
+    /// The generation of the index. Snapshots with equal generations show the same assets.
     let generation: Int64
     private let pool: DatabasePool
     private let connections: Mutex<Connections>
 
     private struct Connections {
         var first: SnapshotConnection?
-        /// For work that takes long, so that windows do not wait for it. There is none when the index had changed
-        /// before it was needed: a past state cannot be opened a second time.
+        /// For long reads, so that windows do not wait for them. Nil if the index had changed before it was needed: a
+        /// past state cannot be opened a second time.
         var second: SnapshotConnection?
         var lastUse: UInt64
     }
 
-    /// Begins the state that the index is in.
+    /// Opens the current state of the index.
     init(_ pool: DatabasePool) throws {
         let connection = try SnapshotConnection(pool)
         self.pool = pool
@@ -27,7 +27,7 @@ final class IndexSnapshot: Sendable {
         connections = Mutex(Connections(first: connection, lastUse: UseCount.next()))
     }
 
-    /// Runs a short read: a few milliseconds.
+    /// Runs a short read, of a few milliseconds.
     func read<Result>(
         cancellation: Cancellation, _ body: (Database) throws -> Result
     ) throws(IndexError) -> Result {
@@ -52,12 +52,12 @@ final class IndexSnapshot: Sendable {
         }
     }
 
-    /// Gives the connections up; later reads throw `expired`.
+    /// Closes the connections. Later reads throw `expired`.
     func expire() {
         connections.withLock { ($0.first, $0.second) = (nil, nil) }
     }
 
-    /// Grows with each use of any state.
+    /// A number that grows with each use of any snapshot.
     var lastUse: UInt64 { connections.withLock(\.lastUse) }
 
     private func used() throws -> (SnapshotConnection, SnapshotConnection?) {
@@ -80,7 +80,7 @@ final class IndexSnapshot: Sendable {
     }
 }
 
-/// A clock that ticks with each use of a state.
+/// A counter of the uses of all snapshots.
 private enum UseCount {
     private static let count = Atomic<UInt64>(0)
 

@@ -3,31 +3,31 @@ internal import Platform
 
 /// The states of an index that fetch results hold.
 ///
-/// Fetches that begin while the index does not change share one state; changes by other processes count. A state costs
-/// one connection, two when it does long work at the same time: two descriptors each. When `limit` states are held, the
-/// one that was used the longest time ago is given up for the next: its fetch results throw `expired` from then on, and
-/// holders of them fetch again.
+/// Fetches that begin while the index does not change, by this process or another, share one state. A state has one
+/// connection, or two while it is used for long reads; each takes two file descriptors. When `limit` states are held,
+/// the least recently used one is closed to make room: its fetch results throw `expired` from then on, and callers
+/// fetch again.
 ///
-/// New preview hashes are no change. The next fetch gets a state that has them all the same, as long as few states are
-/// held: never is one given up for them.
+/// New preview hashes do not count as a change. While few states are held, the next fetch still gets a new state that
+/// has them; no state is closed because of them.
 final class IndexSnapshots: Sendable {
     static let limit = 64
     private static let limitForPreviewHashes = limit / 4
 
     private let pool: DatabasePool
     private let states = Mutex<[Held]>([])
-    /// How often preview hashes were written.
+    /// How many times preview hashes were written.
     private let previewHashCount = Atomic(0)
 
     private struct Held {
         weak var state: IndexSnapshot?
-        /// As of before the state began.
+        /// The count from just before the state was opened.
         let previewHashCount: Int
     }
 
     init(_ pool: DatabasePool) { self.pool = pool }
 
-    /// The state that the index is in now.
+    /// A snapshot of the current state of the index.
     func current() throws(IndexError) -> IndexSnapshot {
         do {
             let generation = try pool.read { try LibraryRow.generation($0) }
@@ -41,13 +41,14 @@ final class IndexSnapshots: Sendable {
         }
     }
 
-    /// How many states are held.
+    /// The number of states that are held.
     var count: Int { states.withLock { $0.count { $0.state != nil } } }
 
-    /// Preview hashes were written, and committed.
+    /// Notes that preview hashes were written and committed.
     func noteNewPreviewHashes() { previewHashCount.add(1, ordering: .releasing) }
 
-    /// The last state that began; nil when there is none, or when the next one may have more preview hashes.
+    /// The state that was opened last; nil if there is none, or if a new one should be opened because it may have more
+    /// preview hashes.
     private func newest() -> IndexSnapshot? {
         states.withLock { states in
             guard let last = states.last, let state = last.state else { return nil }

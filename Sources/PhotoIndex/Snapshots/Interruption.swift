@@ -2,9 +2,9 @@ internal import GRDB
 internal import GRDBSQLite
 internal import PhotoModel
 
-/// Asks, every few thousand steps of SQLite's machine, whether work on a connection is still wanted.
+/// Checks, after every few thousand steps of SQLite's virtual machine, whether the work on a connection is cancelled.
 final class Interruption {
-    /// About a tenth of a millisecond.
+    /// The steps between two checks; they take about a tenth of a millisecond.
     private static let steps: Int32 = 2000
 
     private let cancellation: Cancellation
@@ -12,7 +12,7 @@ final class Interruption {
 
     private init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
-    /// Runs `body`, whose statements end soon after it is not wanted any more.
+    /// Runs `body`, whose statements end soon after it is cancelled.
     static func watch<Result>(
         _ database: Database, cancellation: Cancellation, _ body: () throws -> Result
     ) throws(IndexError) -> Result {
@@ -21,7 +21,7 @@ final class Interruption {
         sqlite3_progress_handler(
             database.sqliteConnection, steps,
             { context in
-                // The handler is taken away before `interruption` goes.
+                // The handler is removed before `interruption` is deallocated.
                 guard let context else { return 0 }
                 return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
             }, context)

@@ -1,30 +1,30 @@
 internal import GRDB
 internal import PhotoModel
 
-/// A connection that sees one state of the index for as long as it lives; used by one thread at a time.
+/// A connection that sees one state of the index for as long as it is open. One thread uses it at a time.
 final class SnapshotConnection: Sendable {
     private let snapshot: DatabaseSnapshot
     private let lock = CancellableLock()
-    /// Of the index; equal ones are of one state.
+    /// The generation of the index. Connections with equal generations show the same assets.
     let generation: Int64
 
     init(_ pool: DatabasePool) throws {
         snapshot = try pool.makeSnapshot()
         generation = try snapshot.read { database in
-            // Bounds what reading a whole fetch result adds to the process.
+            // Limits the memory that reading a whole fetch result takes.
             try database.execute(sql: "PRAGMA cache_size = -3072")
             return try LibraryRow.generation(database)
         }
     }
 
-    /// Runs `body`, which must not call back into what uses this connection.
+    /// Runs `body`, which must not use this connection in another way.
     func read<Result>(
         cancellation: Cancellation, _ body: (Database) throws -> Result
     ) throws -> Result {
         try lock.withLock(cancellation: cancellation) { try watched(cancellation, body) }
     }
 
-    /// Runs `body` if no other thread uses the connection now; nil otherwise.
+    /// Runs `body` if no other thread uses the connection; otherwise returns nil.
     func readIfFree<Result>(
         cancellation: Cancellation, _ body: (Database) throws -> Result
     ) throws -> Result? {

@@ -1,7 +1,7 @@
 package import PhotoModel
 
-/// What filters look at, packed into one number, so that an index holds all of it: media type, favourite, hidden,
-/// selfie and media subtypes.
+/// The properties that fetches filter by, packed into one number so that an index of the database has all of them:
+/// media type, favourite, hidden, selfie and media subtypes.
 ///
 /// | bits | what |
 /// |---|---|

@@ -63,16 +63,16 @@ struct AssetRow {
             + (words ?? FoldedText.of([draft.words.title, draft.words.caption] + draft.words.keywords))
     }
 
-    /// The row that takes the place of a known one.
+    /// Makes the row that replaces a known one.
     init(_ draft: AssetDraft, _ identifier: Data, folder: Int64, replacing known: Known) {
         self.init(draft, identifier, folder: folder)
-        // A preview hash stays good as long as the image does.
+        // The preview hash stays valid as long as the image does not change.
         if previewHash == nil, known.contentTag == contentTag { previewHash = known.previewHash }
         added = known.added
     }
 
     static func identifier(of draft: AssetDraft) -> Data {
-        // The scan made the identifier itself: it is one.
+        // The scan made the identifier itself, so it is valid.
         Data(LocalIdentifier(draft.asset.localIdentifier)?.bytes ?? [])
     }
 
@@ -107,7 +107,7 @@ struct AssetRow {
 }
 
 extension AssetRow {
-    /// What the writer must know of an asset that is in the index.
+    /// What has to be known of an asset in the index in order to replace it.
     struct Known {
         let id: Int64
         let identifier: Data

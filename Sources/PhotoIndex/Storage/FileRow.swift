@@ -6,7 +6,7 @@ internal import PhotoModel
 
 /// One row of the table `file`: a representation of an asset, or a sidecar.
 struct FileRow {
-    /// In place of the role of a representation.
+    /// The value of the column `role` for sidecars, which are not representations.
     static let sidecarRole: Int64 = 0
 
     var name: [UInt8]
@@ -39,14 +39,15 @@ struct FileRow {
         ]
     }
 
-    /// As a file of an asset; nil for a sidecar.
+    /// The file as a member of its asset; nil for a sidecar.
     var member: AssetFiles.Member? {
         guard let role = RepresentationRole(rawValue: UInt32(clamping: role)), let format = FormatNumber.format(format)
         else { return nil }
         return AssetFiles.Member(name: name, role: role, format: format)
     }
 
-    /// - Parameter row: name, role, format, byte_size, modified_ns, changed_ns, inode, from `start` on.
+    /// - Parameter row: has the columns name, role, format, byte_size, modified_ns, changed_ns and inode, from the
+    ///   index `start` on.
     init(_ row: Row, from start: Int = 0) {
         name = Array(row[start] as Data)
         role = row[start + 1]

@@ -6,7 +6,7 @@ internal import Platform
 
 /// Rows of the table `folder`.
 enum FolderRow {
-    /// The id of the folder at `path`, which is made when it is new, and so are those that it is in.
+    /// The id of the folder at `path`. Rows are added for it and for the folders above it if they are new.
     static func id(of path: [UInt8], _ identity: LibraryIdentity, _ database: Database) throws -> Int64 {
         let search = try database.cachedStatement(sql: "SELECT id FROM folder WHERE path = ?")
         if let known = try Int64.fetchOne(search, arguments: [Data(path)]) { return known }
@@ -24,7 +24,7 @@ enum FolderRow {
         return database.lastInsertedRowID
     }
 
-    /// Writes down what a folder was when it was read to its end; without its times when it has to be read again.
+    /// Writes the status that a folder had when its scan was completed; without its times if it has to be read again.
     static func setStatus(_ status: FileStatus, isSettled: Bool, of id: Int64, _ database: Database) throws {
         try database.cachedStatement(
             sql: "UPDATE folder SET device = ?, inode = ?, modified_ns = ?, changed_ns = ? WHERE id = ?"

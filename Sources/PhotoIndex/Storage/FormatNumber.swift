@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// Media formats as they are stored: fixed numbers, whatever becomes of the order of cases in the source.
+/// The numbers under which media formats are stored. They never change, even if the order of the cases does.
 enum FormatNumber {
     private static let formats: [MediaFormat] = [
         .jpeg, .png, .gif, .webp, .tiff, .bmp, .heic, .heif, .avif, .dng, .cr2, .cr3, .nef, .arw, .raf, .orf, .rw2,
@@ -8,7 +8,7 @@ enum FormatNumber {
         .threeFR, .wmv, .flv, .ogv, .mpg, .ts,
     ]
 
-    /// 0 for a sidecar, which is no medium.
+    /// The number for a sidecar, which has no media format.
     static let sidecar: Int64 = 0
 
     static func number(of format: MediaFormat) -> Int64 {

@@ -1,13 +1,12 @@
 internal import GRDB
 
-/// The tables of an index and how one version of them becomes the next. A migration that was published is never
-/// changed.
+/// The tables of an index, and the migrations from each version to the next. A published migration is never changed.
 ///
-/// `folder` and `file` say what the storage looked like when it was last read; `asset` says what is shown; `tally`
-/// counts assets by day, so that any window of a million is found without counting; `change` is the log that tokens
-/// point into; `asset_text` is searched.
+/// `folder` and `file` say what the storage looked like when it was last read; `asset` says what is shown; `tally` has
+/// day counts, so that any window of a million assets is found without counting; `change` is the log that change tokens
+/// point into; `asset_text` is what is searched.
 enum IndexSchema {
-    /// Says in the file's header that it is an index: "Pick".
+    /// Identifies the file as an index, in SQLite's header: "Pick".
     static let applicationIdentifier: Int32 = 0x5069_636B
 
     static var migrator: DatabaseMigrator {
@@ -17,11 +16,11 @@ enum IndexSchema {
             for statement in library + folders + assets + texts + changes { try database.execute(sql: statement) }
         }
         migrator.registerMigration("2 formats") { database in
-            // The numbers of the formats that are read, a byte each; NULL: those that need no library.
+            // The numbers of the formats that can be read, a byte each; NULL stands for those that need no library.
             try database.execute(sql: "ALTER TABLE library ADD COLUMN formats BLOB")
         }
         migrator.registerMigration("3 statuses") { database in
-            // The statuses of the backend ABI were put into ranges, with other numbers.
+            // The statuses of the backend ABI were arranged in ranges and got other numbers.
             try database.execute(
                 sql: """
                     UPDATE other_file SET reason = CASE reason
@@ -32,29 +31,29 @@ enum IndexSchema {
                     """)
         }
         migrator.registerMigration("4 sidecars") { database in
-            // More is read of files and of what is beside them: all of them are looked at once more.
+            // More is read from files and sidecars, so all of them are read once more.
             try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("5 facts") { database in
-            // 0 to 5, 0 for what is not rated; and a `FoldedText`. All files are looked at once more.
+            // `rating` is 0 to 5, where 0 is not rated; `folded_text` is a `FoldedText`. All files are read once more.
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN rating INTEGER NOT NULL DEFAULT 0")
             try database.execute(sql: "ALTER TABLE asset ADD COLUMN folded_text BLOB NOT NULL DEFAULT x''")
             try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("6 animations") { database in
-            // More is read of images: which of them move, and which have a high dynamic range.
+            // More is read from images: whether they are animated, and whether they have a high dynamic range.
             try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("7 lenses") { database in
-            // More is read of images: lenses of maker notes, and how sidecars turn them.
+            // More is read from images: lenses in maker notes, and the orientation that sidecars give them.
             try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("8 dates and places") { database in
-            // More is read: long EXIF, dates of names, places and cameras of XMP, how long images move.
+            // More is read: long EXIF, dates in file names, places and cameras in XMP, and how long animations take.
             try lookAtAllFilesAgain(database)
         }
         migrator.registerMigration("9 letters") { database in
-            // Words are kept as `FoldedText.words` writes them. The capital ẞ was another letter than ß.
+            // Words are stored as `FoldedText.words` writes them. Before, the capital ẞ was another letter than ß.
             try SearchedWords.fold(database)
             try database.execute(
                 sql: """
@@ -65,16 +64,15 @@ enum IndexSchema {
         return migrator
     }
 
-    /// No time of a folder or a file is as it was read, so that the next scan reads all of them.
+    /// Resets the times of all folders and files, so that the next scan reads all of them.
     private static func lookAtAllFilesAgain(_ database: Database) throws {
         try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
         try database.execute(sql: "UPDATE file SET changed_ns = 0")
     }
 
     private static let library = [
-        // One row. `completed_at` is NULL until a first scan came to its end.
-        // `generation` counts the transactions that wrote assets: two readers that see the same one see the same
-        // assets.
+        // One row. `completed_at` is NULL until the first scan was completed. `generation` counts the transactions that
+        // wrote assets: two readers that see the same value see the same assets.
         """
         CREATE TABLE library (
             id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -87,8 +85,8 @@ enum IndexSchema {
     ]
 
     private static let folders = [
-        // Paths from the root, which is the empty path. Times in nanoseconds; they are 0 until the folder was read to
-        // its end. `list_identifier` is that of the collection list of the folders inside.
+        // Paths are from the root, whose own path is empty. Times are in nanoseconds; they are 0 until the scan of the
+        // folder was completed. `list_identifier` is that of the collection list of the folders inside.
         """
         CREATE TABLE folder (
             id INTEGER PRIMARY KEY,
@@ -104,8 +102,8 @@ enum IndexSchema {
         )
         """,
         "CREATE INDEX folder_parent ON folder (parent_id)",
-        // Files that belong to no asset: remembered, so that they are not read again before they change. `reason` is a
-        // status of the backend ABI when it is worth a diagnostic.
+        // Files that belong to no asset. They are kept here so that they are not read again before they change.
+        // `reason` is a status of the backend ABI if there is a diagnostic.
         """
         CREATE TABLE other_file (
             folder_id INTEGER NOT NULL REFERENCES folder (id),
@@ -123,8 +121,8 @@ enum IndexSchema {
     ]
 
     private static let assets = [
-        // `created`, `modified` and `added` are milliseconds since 1970 in UTC, `local_day` the day (since 1970) that
-        // the calendar showed where it was created. `sort_name` orders names as people do. `kind` is an `AssetKind`.
+        // `created`, `modified` and `added` are milliseconds since 1970 in UTC. `local_day` is the day, since 1970, of
+        // the calendar where the asset was created. `sort_name` sorts names as people do. `kind` is an `AssetKind`.
         """
         CREATE TABLE asset (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -157,7 +155,7 @@ enum IndexSchema {
         "CREATE INDEX asset_day ON asset (local_day, created, sort_name, id, kind)",
         "CREATE INDEX asset_name ON asset (sort_name, created, id, kind)",
         "CREATE INDEX asset_added ON asset (added, id, kind)",
-        // The files of an asset, in their order; `role` 0 is a sidecar, which is no representation.
+        // The files of an asset, in order. `role` 0 is a sidecar, which is not a representation.
         """
         CREATE TABLE file (
             asset_id INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
@@ -172,13 +170,13 @@ enum IndexSchema {
             PRIMARY KEY (asset_id, position)
         ) WITHOUT ROWID
         """,
-        // Finds the asset of a file that does not represent it; that of one that does is found by identifier.
+        // Finds the asset of a file that does not represent it. A representing file is found by the asset's identifier.
         // Finds the asset of a file that was renamed.
         "CREATE INDEX file_inode ON file (inode) WHERE position = 0",
         "CREATE INDEX file_companion ON file (name) WHERE position > 0",
-        // How many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC; -1: of the
-        // library, by `local_day`; -2: of the library, by the day of `added` in UTC; -3: of the library in all, as day
-        // 0; otherwise: of the folder with that id, by the day of `created` in UTC.
+        // Day counts: how many assets of a kind a day has. `scope` 0: of the library, by the day of `created` in UTC;
+        // -1: of the library, by `local_day`; -2: of the library, by the day of `added` in UTC; -3: of the library in
+        // total, as day 0; otherwise: of the folder with that id, by the day of `created` in UTC.
         """
         CREATE TABLE tally (
             scope INTEGER NOT NULL,
@@ -191,8 +189,8 @@ enum IndexSchema {
     ]
 
     private static let texts = [
-        // rowid is asset.id. Every word of a search is a beginning; those of up to four letters have an index of their
-        // own, as merging the lists of a hundred words that begin alike takes longer than a person waits.
+        // rowid is asset.id. Every search is for beginnings of words. Those of up to four letters have indexes of their
+        // own, because merging the lists of a hundred words with the same beginning takes longer than a user waits.
         """
         CREATE VIRTUAL TABLE asset_text USING fts5 (
             filename, title, keywords, camera, dates, album,
@@ -202,7 +200,7 @@ enum IndexSchema {
     ]
 
     private static let changes = [
-        // `change` is a kind of change of the backend ABI, or for collections a `LoggedTouch`.
+        // `change` is a kind of change of the backend ABI, or a `LoggedTouch` for collections.
         """
         CREATE TABLE change (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,

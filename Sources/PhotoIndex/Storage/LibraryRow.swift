@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import PhotoModel
 
-/// The one row of the table `library`, and what belongs to it.
+/// The single row of the table `library`.
 struct LibraryRow {
     let root: Data
     let uuid: Data
     let completedAt: Timestamp?
-    /// The number of the last change, be it in the log or not.
+    /// The number of the last change, whether or not it is in the log.
     let lastChange: Int64
 
     init(_ database: Database) throws {
@@ -20,11 +20,11 @@ struct LibraryRow {
         completedAt = (row[2] as Int64?).map { Timestamp(milliseconds: $0) }
     }
 
-    /// Whether a first scan came to its end.
+    /// Whether the first scan was completed.
     var isComplete: Bool { completedAt != nil }
 
-    /// Notes the end of the first scan. The log begins here: what was inserted before is not
-    /// in it, so that older tokens are too old.
+    /// Notes that the first scan was completed. The log begins here: what was inserted before is not in it, so older
+    /// tokens are too old.
     static func complete(at time: Timestamp, _ database: Database) throws {
         try database.execute(
             sql: "INSERT INTO change (identifier, change, time) VALUES (zeroblob(16), 0, ?)",
@@ -35,7 +35,7 @@ struct LibraryRow {
             sql: "UPDATE library SET completed_at = ?", arguments: [time.milliseconds])
     }
 
-    /// The number of the last transaction that wrote assets, by whichever process.
+    /// The number of the last transaction that wrote assets, in any process.
     static func generation(_ database: Database) throws -> Int64 {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT generation FROM library")) ?? 0
     }

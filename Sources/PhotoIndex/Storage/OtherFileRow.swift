@@ -23,7 +23,7 @@ enum OtherFileRow {
             .execute(arguments: [folder, Data(name)])
     }
 
-    /// Those that do not look like assets.
+    /// The files that do not look like assets.
     static func leftOut(_ database: Database) throws -> LeftOutFiles {
         var files = LeftOutFiles()
         let rows = try Row.fetchCursor(database, sql: "SELECT name FROM other_file WHERE reason IS NULL")
@@ -37,13 +37,13 @@ enum OtherFileRow {
         return files
     }
 
-    /// What is worth a word, in the order of folders, and how many files are left out.
+    /// The diagnostics, in the order of folders, and one that says how many files are left out.
     static func diagnosticsWithLeftOut(limit: Int, _ database: Database) throws -> [Diagnostic] {
         let about = [try leftOut(database).diagnostic].compactMap(\.self)
         return try diagnostics(limit: max(0, limit - about.count), database) + about
     }
 
-    /// What is worth a word, in the order of folders.
+    /// The diagnostics, in the order of folders.
     private static func diagnostics(limit: Int, _ database: Database) throws -> [Diagnostic] {
         let rows = try Row.fetchCursor(
             database,

@@ -4,7 +4,7 @@ internal import PhotoFolder
 package import PhotoModel
 
 extension PhotoIndexDatabase {
-    /// What the system's SQLite lacks that an index needs; nil when nothing is missing.
+    /// What an index needs that the system's SQLite does not have; nil if nothing is missing.
     package static func missingFeature() -> String? {
         do {
             try DatabaseQueue().write { database in
@@ -16,7 +16,7 @@ extension PhotoIndexDatabase {
         }
     }
 
-    /// Whether a scan of the whole library came to its end.
+    /// Whether a scan of the whole library was completed.
     package var isComplete: Bool {
         get throws(IndexError) { try read(cancellation: .never) { try LibraryRow($0).isComplete } }
     }
@@ -28,7 +28,7 @@ extension PhotoIndexDatabase {
         }
     }
 
-    /// The path of the folder that an album is, from the root; nil when there is no album of that identifier.
+    /// The path, from the root, of an album's folder; nil if there is no album with this identifier.
     package func folderPath(
         of album: String, cancellation: Cancellation = .never
     ) throws(IndexError) -> [UInt8]? {

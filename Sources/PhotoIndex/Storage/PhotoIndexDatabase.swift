@@ -4,11 +4,11 @@ package import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// The index of one library: an SQLite file in WAL mode, read by many and written by one.
+/// The index of one library: an SQLite file in WAL mode, with many readers and one writer.
 ///
-/// It is a cache: deleting it loses nothing but the time to make it again.
+/// It is a cache: if it is deleted, nothing is lost but the time to make it again.
 package final class PhotoIndexDatabase: Sendable {
-    /// The file's name in the folder that the host gives.
+    /// The file's name in the data folder that the host gives.
     package static let filename = "catalog.sqlite"
 
     package let root: LibraryRoot
@@ -17,19 +17,19 @@ package final class PhotoIndexDatabase: Sendable {
     let files: IndexFiles
     private let log: SmallLog
     let ownDirectory: ScratchFolder?
-    /// The file that was opened, by what tells it from another one under its name.
+    /// The identity of the file that was opened, which distinguishes it from another one of the same name.
     let identity: FileStatus.Identity?
 
-    /// Opens the index in `directory`, or makes an empty one.
+    /// Opens the index in `directory`, or creates an empty one.
     package convenience init(root: LibraryRoot, directory: String) throws {
         try self.init(root: root, directory: directory, ownDirectory: nil, isSuspect: false)
     }
 
-    /// Opens the index in `directory`, or makes an empty one. `open` also deals with one that cannot be used.
+    /// Opens the index in `directory`, or creates an empty one. Use `open` to replace an index that cannot be used.
     ///
     /// - Parameters:
-    ///   - ownDirectory: kept as long as the index.
-    ///   - isSuspect: whether to look for damage first, which reads the whole file.
+    ///   - ownDirectory: a temporary folder that is kept as long as the index.
+    ///   - isSuspect: whether to check for damage first, which reads the whole file.
     init(root: LibraryRoot, directory: String, ownDirectory: ScratchFolder?, isSuspect: Bool) throws {
         self.root = root
         self.ownDirectory = ownDirectory
@@ -46,7 +46,7 @@ package final class PhotoIndexDatabase: Sendable {
         }
     }
 
-    /// The connection that writes is the last to be closed.
+    /// The connection that writes is the last one to be closed.
     deinit { pool.writeWithoutTransaction(log.leave) }
 
     private static func migrate(_ pool: DatabasePool) throws {
@@ -69,7 +69,7 @@ package final class PhotoIndexDatabase: Sendable {
         }
     }
 
-    /// Reads what the index holds now, all of it of one state, which ends with `body`.
+    /// Reads the current state of the index: everything that `body` reads is of the same state.
     func read<Result>(
         cancellation: Cancellation, _ body: (Database) throws -> Result
     ) throws(IndexError) -> Result {
@@ -106,7 +106,8 @@ package final class PhotoIndexDatabase: Sendable {
         configuration.maximumReaderCount = 8
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // A crash of the machine may lose the last transactions, never the file: it is a cache.
+            // If the machine crashes, the last transactions may be lost, which is all right for a cache; the file stays
+            // intact.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
             try database.execute(sql: "PRAGMA cache_size = -8192")
             SmallLog.keep(database)

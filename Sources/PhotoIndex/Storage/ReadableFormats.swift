@@ -3,15 +3,15 @@ internal import GRDB
 internal import Imaging
 internal import PhotoModel
 
-/// The formats whose header and metadata the decoder that fills an index can read.
+/// The formats whose headers and metadata can be read by the decoder that fills an index.
 ///
-/// It may learn to read more: a library was installed, another backend took over, or Picker learned something. What the
-/// index knows of such files is then looked for again, as if they had changed.
+/// More formats may become readable: because a library was installed, another backend is used, or Picker was updated.
+/// Files of these formats are then read again, as if they had changed.
 struct ReadableFormats {
-    /// As they are stored: their numbers, ascending.
+    /// The numbers of the formats, ascending, as they are stored.
     private let numbers: Data
 
-    /// JPEG, PNG, GIF and WebP: what an index was filled with that does not say.
+    /// JPEG, PNG, GIF and WebP: the formats of an index that does not say which ones it was filled with.
     private static let first = Data([1, 2, 3, 4])
 
     init(_ decoder: ImageDecoder) {
@@ -21,7 +21,7 @@ struct ReadableFormats {
         numbers = Data(read.sorted())
     }
 
-    /// Notes them in the index, and forgets what files of the new ones looked like.
+    /// Stores the formats in the index, and has files of the new ones read again.
     func note(_ database: Database) throws {
         let before = try Data.fetchOne(database, sql: "SELECT formats FROM library") ?? Self.first
         guard before != numbers else { return }
@@ -31,7 +31,7 @@ struct ReadableFormats {
         try database.execute(sql: "UPDATE library SET formats = ?", arguments: [numbers])
     }
 
-    /// Folders too, for a refresh that compares only these.
+    /// Has the files of a format read again; their folders too, for refreshes that compare only folders.
     private static func forget(_ number: UInt8, _ database: Database) throws {
         let arguments: StatementArguments = [Int64(number)]
         try database.execute(
@@ -43,7 +43,7 @@ struct ReadableFormats {
         try database.execute(sql: "UPDATE file SET changed_ns = 0 WHERE format = ?", arguments: arguments)
     }
 
-    /// What was left out may be of a format that was not even recognized then.
+    /// Has other files read again: they may be of a format that was not recognized before.
     private static func forgetOthers(_ database: Database) throws {
         try database.execute(
             sql: """

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// The rows of the table `asset_text` of older indexes, whose words are as files have them.
+/// Converts rows of the table `asset_text` in older indexes, which have words as the files spell them.
 enum SearchedWords {
     private static let columns = ["filename", "title", "keywords", "camera", "dates", "album"]
-    /// Rows that are in memory at once.
+    /// How many rows are in memory at once.
     private static let batchLength = 1000
 
-    /// Writes all words as `FoldedText.words` does. Rows of nothing but ASCII are not touched.
+    /// Rewrites all words as `FoldedText.words` does. Rows that are all ASCII are left alone.
     static func fold(_ database: Database) throws {
         let search = try database.makeStatement(
             sql: """
@@ -16,7 +16,7 @@ enum SearchedWords {
                 """)
         let change = try database.makeStatement(
             sql: "UPDATE asset_text SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")) WHERE rowid = ?")
-        // A character that is not ASCII.
+        // Matches a text that has a character outside ASCII.
         let patterns = columns.map { _ in "*[^\u{1}-\u{7F}]*" }
         var last = Int64.min
         while true {

@@ -3,19 +3,21 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Platform
 
-/// The log of an index (`catalog.sqlite-wal`), which stays after the last connection is closed as long as it is small.
+/// The write-ahead log of an index (`catalog.sqlite-wal`), which is kept after the last connection is closed if it is
+/// small.
 ///
-/// Where there is none, GRDB writes into the index when it opens it, and SQLite flushes that to the disk then and when it closes it: no one
-/// who only looks at a photo should wait for a disk. A large log goes, since each opening would read all of it.
+/// Without a log, GRDB writes into the index when it opens it, and SQLite flushes that to the disk, both then and when
+/// it closes the index; someone who only looks at a photo should not wait for a disk. A large log is removed, since
+/// each opening would have to read all of it.
 struct SmallLog {
-    /// In bytes; read in less than a millisecond.
+    /// The largest size of a log that is kept, in bytes. It is read in less than a millisecond.
     private static let mostBytes: Int64 = 256 << 10
 
     private let path: String
-    /// Before the first connection was opened.
+    /// The status of the log from before the first connection was opened; nil if there was none.
     private let found: FileStatus?
 
-    /// The log of an index that is about to be opened.
+    /// Looks at the log of an index that is about to be opened.
     ///
     /// - Parameter database: the path of the index.
     init(of database: String) {
@@ -23,11 +25,11 @@ struct SmallLog {
         found = try? FileStatus(path: path)
     }
 
-    /// Has a connection leave the log where it is.
+    /// Makes a connection keep the log when it is closed.
     static func keep(_ database: Database) { setStays(true, database) }
 
-    /// Has a connection that is about to be closed as the last one remove a log that has grown; and leave one alone that no one
-    /// wrote into, which SQLite would move into the index once more.
+    /// Prepares the last connection for being closed. It removes the log if that has grown large. It leaves a small log
+    /// alone if nothing was written into it: SQLite would copy it into the index once more.
     func leave(_ database: Database) {
         let now = try? FileStatus(path: path)
         let isSmall = now?.byteSize ?? 0 <= Self.mostBytes
@@ -36,7 +38,8 @@ struct SmallLog {
         closing_moves_log(connection, !(isSmall && isAsFound(now)))
     }
 
-    /// Not by the change time: for root, SQLite gives the log the owner of the index once more.
+    /// Whether the log has not changed since it was found. The change time is not compared: when the user is root,
+    /// SQLite sets the log's owner to that of the index again.
     private func isAsFound(_ now: FileStatus?) -> Bool {
         now?.identity == found?.identity && now?.byteSize == found?.byteSize
             && now?.modificationTime == found?.modificationTime
@@ -44,7 +47,7 @@ struct SmallLog {
 
     private static func setStays(_ stays: Bool, _ database: Database) {
         var value: CInt = stays ? 1 : 0
-        // A system that cannot do so removes the log, as SQLite does by itself.
+        // If the system does not support this, the log is removed, which is SQLite's default.
         _ = sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &value)
     }
 }

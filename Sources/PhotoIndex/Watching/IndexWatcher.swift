@@ -3,10 +3,11 @@ internal import PhotoFolder
 package import PhotoModel
 internal import Platform
 
-/// Keeps an index up to date while its library changes. Used on one thread; the readers of a refresh end with it.
+/// Keeps an index up to date while its library changes. Use it on one thread; the readers of a refresh end with that
+/// refresh.
 ///
-/// The kernel reports which folders changed, and those alone are compared. Where it does not (too many folders, no
-/// inotify), folders are compared every few seconds and files every few minutes.
+/// The kernel reports which folders changed, and only those are compared. If it cannot (too many folders, no inotify),
+/// folders are compared every few seconds and files every few minutes.
 package final class IndexWatcher {
     private let photoIndex: PhotoIndexDatabase
     private let options: WatchOptions
@@ -14,7 +15,7 @@ package final class IndexWatcher {
     private var pending = PendingChanges()
     private var lastComparison = ContinuousClock.now
     private var lastFull = ContinuousClock.now
-    /// Why changes are found by comparison, and what to do about it; nil when the kernel reports them.
+    /// Why changes are found by comparison, and what to do about it; nil if the kernel reports them.
     package private(set) var limitation: String?
 
     package init(_ photoIndex: PhotoIndexDatabase, options: WatchOptions = WatchOptions()) {
@@ -27,13 +28,13 @@ package final class IndexWatcher {
         }
     }
 
-    /// Brings the index up to date and begins to watch; whatever changes from then on is reported.
+    /// Brings the index up to date and begins to watch. Every change from then on is noticed.
     ///
-    /// - Throws: what `PhotoIndexDatabase.refresh` does.
+    /// - Throws: the errors of `PhotoIndexDatabase.refresh`.
     package func start(cancellation: Cancellation = .never) throws -> RefreshOutcome {
         var outcome = try photoIndex.refresh(.quick, options: options.refresh, cancellation: cancellation)
         try watch(try folders(), cancellation: cancellation)
-        // What changed between the listing of a folder and its watch.
+        // Catches changes that happened after a folder was listed and before it was watched.
         outcome.add(try photoIndex.refresh(.quick, options: options.refresh, cancellation: cancellation))
         try watchNewFolders(&outcome, cancellation: cancellation)
         pending.lookAgain(outcome.unsettledFolders, at: .now + options.refresh.settlingTime)
@@ -41,10 +42,10 @@ package final class IndexWatcher {
         return outcome
     }
 
-    /// Waits at most so long for changes, and refreshes the index when there are some; nil when there are none. The
-    /// outcome says which part of the log of changes is new.
+    /// Waits for changes, for at most that long, and refreshes the index if there are some; returns nil if there are
+    /// none. The outcome says which part of the log of changes is new.
     ///
-    /// - Throws: what `PhotoIndexDatabase.refresh` does; the watch can be used again when the reason is gone.
+    /// - Throws: the errors of `PhotoIndexDatabase.refresh`. The watcher can be used again when their cause is gone.
     package func wait(milliseconds: Int, cancellation: Cancellation = .never) throws -> RefreshOutcome? {
         let deadline = ContinuousClock.now + .milliseconds(milliseconds)
         while true {
@@ -93,7 +94,7 @@ extension IndexWatcher {
         }
     }
 
-    /// Watches folders that a refresh found, and looks into them again: files may have come before the watch did.
+    /// Watches folders that a refresh found, and compares them again: files may have been added before the watch began.
     private func watchNewFolders(_ outcome: inout RefreshOutcome, cancellation: Cancellation) throws {
         var found = outcome.newFolders
         while notifications != nil, !found.isEmpty {

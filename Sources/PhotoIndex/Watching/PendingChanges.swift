@@ -1,13 +1,13 @@
 internal import PhotoFolder
 
-/// What the kernel reported since the last refresh, and when that is to be handled. A pure value.
+/// What the kernel reported since the last refresh, and when to handle it.
 struct PendingChanges {
     private(set) var folders: Set<[UInt8]> = []
     private(set) var finished: Set<[UInt8]> = []
     private(set) var isIncomplete = false
     private var first: ContinuousClock.Instant?
     private var last: ContinuousClock.Instant?
-    /// Folders with files that are being written, and when to look there again.
+    /// Folders with files that are being written, and when to look at them again.
     private var unsettled: Set<[UInt8]> = []
     private var settling: ContinuousClock.Instant?
 
@@ -25,7 +25,8 @@ struct PendingChanges {
         if !folders.isEmpty { settling = moment }
     }
 
-    /// What to refresh now, which is not pending any more; nil when it is too early or there is nothing.
+    /// Takes what has to be refreshed now, so that it is not pending any more; nil if it is too early or there is
+    /// nothing.
     mutating func take(
         at now: ContinuousClock.Instant, _ options: WatchOptions
     ) -> (mode: RefreshMode, finished: Set<[UInt8]>)? {
@@ -38,7 +39,8 @@ struct PendingChanges {
         if let first, let last { isDue = isDue || now - last >= options.quiet || now - first >= options.longestWait }
         guard isDue else { return nil }
         defer { (folders, finished, isIncomplete, first, last) = ([], [], false, nil, nil) }
-        // Files that were rewritten in place left no trace in their folders.
+        // Reports were lost. Files that were rewritten in place left no trace in their folders, so all files are
+        // compared.
         if isIncomplete { return (.full, finished) }
         return folders.isEmpty ? nil : (.folders(folders), finished)
     }

@@ -1,12 +1,12 @@
 /// How an index follows its library.
 package struct WatchOptions: Sendable {
-    /// A refresh begins when nothing happened for so long…
+    /// A refresh begins when nothing has been reported for this long…
     package var quiet: Duration = .milliseconds(100)
-    /// …and at the latest so long after the first notification.
+    /// …and no later than this long after the first report.
     package var longestWait: Duration = .seconds(1)
-    /// How many folders the kernel is asked to watch at most.
+    /// The most folders that the kernel is asked to watch.
     package var folderLimit = 524_288
-    /// How often folders are compared where they cannot be watched, and how often files are.
+    /// How often folders are compared if they cannot be watched, and how often files are.
     package var comparisonInterval: Duration = .seconds(10)
     package var fullInterval: Duration = .seconds(900)
     package var refresh = RefreshOptions()

@@ -2,12 +2,12 @@ package import PhotoFolder
 package import PhotoModel
 package import Platform
 
-/// All that an index keeps of one asset.
+/// Everything that an index stores about one asset.
 package struct AssetDraft: Hashable, Sendable {
-    /// One file of the asset as the storage showed it; decides whether it has to be read again.
+    /// The state of one file of the asset in the storage; it decides whether the file has to be read again.
     package struct FileState: Hashable, Sendable {
         package var byteSize: Int64
-        /// Nanoseconds since 1970.
+        /// In nanoseconds since 1970.
         package var modificationTime: Int64
         package var changeTime: Int64
         package var inode: UInt64
@@ -26,7 +26,7 @@ package struct AssetDraft: Hashable, Sendable {
         }
     }
 
-    /// A file beside the asset that is no representation of it: `IMG_1.AAE`, `IMG_1.xmp`.
+    /// A file beside the asset that is not one of its representations: `IMG_1.AAE`, `IMG_1.xmp`.
     package struct Sidecar: Hashable, Sendable {
         package var name: [UInt8]
         package var state: FileState
@@ -37,33 +37,33 @@ package struct AssetDraft: Hashable, Sendable {
         }
     }
 
-    /// What people may search for besides the file's name and date.
+    /// What users may search for besides the file's name and date.
     package struct Words: Hashable, Sendable {
         package var title = ""
         package var keywords: [String] = []
-        /// Not searched for its words; see `FetchOptions.text`.
+        /// Not part of the search by words; see `FetchOptions.text`.
         package var caption = ""
         package var camera = ""
 
         package init() {}
     }
 
-    /// As the host gets it.
+    /// The asset as the host gets it.
     package var asset: Asset
     package var files: AssetFiles
     /// One for each member of `files`.
     package var states: [FileState]
     package var sidecars: [Sidecar] = []
     package var words = Words()
-    /// What is kept of `words` as a `FoldedText`, where an index made it before; nil: it is made of them.
+    /// The `FoldedText` of `words`, if an index already has it; nil: it is made from them.
     var foldedWords: [UInt8]?
-    /// 0 to 5; 0 for one that is not rated.
+    /// 0 to 5; 0 if it is not rated.
     package var rating = 0
-    /// Taken with the camera that faces the photographer.
+    /// Whether it was taken with the camera that faces the photographer.
     package var isSelfie = false
-    /// When it came into the library, as far as the storage knows.
+    /// When it was added to the library, as far as the storage knows.
     package var added: Timestamp
-    /// A tiny image, see `Imaging.PreviewHash`; nil until a thumbnail was made.
+    /// The bytes of an `Imaging.PreviewHash`; nil until there was a thumbnail to make it from.
     package var previewHash: [UInt8]?
 
     package init(asset: Asset, files: AssetFiles, states: [FileState], added: Timestamp) {

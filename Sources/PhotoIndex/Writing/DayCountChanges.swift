@@ -1,10 +1,10 @@
 internal import GRDB
 internal import PhotoModel
 
-/// Where an asset counts: its folder, days and kind.
+/// Where an asset is counted: its folder, days and kind.
 struct DayCountKey: Hashable {
     var folder: Int64
-    /// Days since 1970, of the moment in UTC and of the calendar where it was created.
+    /// The day of creation in UTC and, as `localDay`, by the calendar where it was created; in days since 1970.
     var day: Int64
     var localDay: Int64
     var addedDay: Int64
@@ -20,23 +20,23 @@ struct DayCountKey: Hashable {
 
     static let millisecondsInDay: Int64 = 86_400_000
 
-    /// The day of a moment in UTC, since 1970.
+    /// The day of a moment in UTC, in days since 1970.
     static func day(of moment: Timestamp) -> Int64 { moment.dayNumber() }
 
-    /// The day that a calendar `offsetMinutes` east of UTC shows at a moment.
+    /// The day of a moment by a calendar `offsetMinutes` east of UTC, in days since 1970.
     static func localDay(of moment: Timestamp, offsetMinutes: Int?) -> Int64 {
         moment.dayNumber(offsetMinutes: offsetMinutes ?? 0)
     }
 }
 
-/// Changes of the day counts, collected over a transaction and written at its end: a folder of a thousand photos of one day is
-/// one row.
+/// Changes of the day counts, collected during a transaction and written at its end: a thousand photos of one day in a
+/// folder change a single row.
 struct DayCountChanges {
-    /// Scopes of the table that are no folder.
+    /// Values of the column `scope` that do not stand for a folder.
     static let libraryScope: Int64 = 0
     static let localDayScope: Int64 = -1
     static let addedScope: Int64 = -2
-    /// Whatever the day, which is 0.
+    /// All assets of the library, counted as day 0.
     static let totalScope: Int64 = -3
 
     private struct Key: Hashable {

@@ -1,5 +1,5 @@
-/// What a file name is found by: its own words, and the numbers inside, which people type without the letters and zeros
-/// before them: `DSC01234.JPG` by "DSC01234", "01234" and "1234".
+/// The words by which a file name is found: its own, and the numbers in it, which users type without the letters and
+/// zeros before them. `DSC01234.JPG` is found by "DSC01234", "01234" and "1234".
 enum FilenameWords {
     static func text(_ filename: String) -> String {
         var words: [Substring] = [filename[...]]
@@ -13,7 +13,7 @@ enum FilenameWords {
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
-    /// Whether letters are before it, so that the search does not see a word in it.
+    /// Whether there are letters before it, so that the tokenizer does not see it as a word of its own.
     private static func isPartOfWord(_ run: Substring, of filename: String) -> Bool {
         filename[..<run.startIndex].last?.isLetter ?? false
     }

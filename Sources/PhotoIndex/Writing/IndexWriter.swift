@@ -4,7 +4,7 @@ internal import Imaging
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Writes assets inside one transaction, and with them what is derived from them: day counts, words, the log of
+/// Writes assets inside one transaction, and with them what is derived from them: day counts, words and the log of
 /// changes.
 ///
 /// Call `finish` before the transaction ends.
@@ -14,7 +14,7 @@ struct IndexWriter {
     private let logs: Bool
     private var dayCounts = DayCountChanges()
     private var collections: TouchedCollections
-    /// Goes from one transaction of a refresh to the next.
+    /// Remembers moved assets; it is passed from one transaction of a refresh to the next.
     var moved = MovedAssets()
     private(set) var inserted = 0
     private(set) var updated = 0
@@ -22,14 +22,14 @@ struct IndexWriter {
 
     /// - Parameters:
     ///   - identity: makes the identifiers of collections.
-    ///   - now: goes into the log of changes.
-    ///   - logs: false while a library is scanned for the first time, which is one change and not a million.
+    ///   - now: the time that is written into the log of changes.
+    ///   - logs: false in the first scan of a library, which counts as one change, not a million.
     init(_ database: Database, of identity: LibraryIdentity, now: Timestamp, logs: Bool = true) {
         (self.database, self.now, self.logs) = (database, now, logs)
         collections = TouchedCollections(identity)
     }
 
-    /// Writes an asset under its identifier, be it new or known; one that is known counts as updated.
+    /// Writes an asset under its identifier, whether it is new or known; a known one counts as updated.
     mutating func put(_ draft: AssetDraft, folder: Int64) throws {
         let identifier = AssetRow.identifier(of: draft)
         guard let known = try AssetRow.Known.find(identifier, database) else {
@@ -39,14 +39,14 @@ struct IndexWriter {
         try update(known, draft, identifier, folder)
     }
 
-    /// Writes an asset that was read again. When only the status of its files is another, observers do not hear of it.
+    /// Writes an asset that was read again. If only the status of its files has changed, nothing is logged.
     ///
-    /// - Parameter isNew: whether the index does not hold it for sure.
+    /// - Parameter isNew: whether it is certain that the index does not have it.
     /// - Returns: its id.
     mutating func refresh(_ draft: AssetDraft, folder: Int64, isNew: Bool) throws -> Int64 {
         let identifier = AssetRow.identifier(of: draft)
         guard !isNew, let known = try AssetRow.Known.find(identifier, database) else {
-            // While a library is scanned for the first time, nothing can have moved.
+            // In the first scan of a library, nothing can have been moved.
             return try insert(draft, identifier, folder, replacing: logs ? moved.kept(draft, database) : nil)
         }
         if try isSame(known, draft, identifier, folder) {
@@ -57,7 +57,7 @@ struct IndexWriter {
         return known.id
     }
 
-    /// Removes an asset; its identifier goes into the log.
+    /// Removes an asset, and logs that.
     mutating func remove(_ id: Int64) throws {
         guard let known = try AssetRow.Known.find(id, database) else { return }
         if logs { try moved.note(known, database) }
@@ -68,7 +68,7 @@ struct IndexWriter {
         removed += 1
     }
 
-    /// Writes the day counts, and that there is something new. Call it last.
+    /// Writes the day counts and the new generation. Call it last.
     mutating func finish() throws {
         for (identifier, touch) in collections.touches {
             try ChangeLog.add(identifier, touch.rawValue, at: now, database)
@@ -144,7 +144,7 @@ struct IndexWriter {
         return StatementArguments(texts.map { FoldedText.words($0) })
     }
 
-    /// Whether the index says all of that already.
+    /// Whether the index already has exactly this.
     private func isSame(
         _ known: AssetRow.Known, _ draft: AssetDraft, _ identifier: Data, _ folder: Int64
     ) throws -> Bool {
@@ -166,7 +166,7 @@ struct IndexWriter {
     }
 }
 
-/// Kinds of changes in the log. Raw values are those of the backend ABI.
+/// The kinds of changes in the log. The raw values are those of the backend ABI.
 enum LoggedChange: Int64 {
     case inserted = 1
     case removed

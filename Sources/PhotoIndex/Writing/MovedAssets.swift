@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import PhotoModel
 
-/// What an asset keeps when its file gets another name: the time when it was added, and its preview hash.
+/// What an asset keeps when its file is renamed or moved: the time at which it was added, and its preview hash.
 ///
-/// Identity is the path, so a renamed file is one asset removed and one inserted, in whichever order a refresh meets
-/// them. They are one file when inode, size and modification time are equal.
+/// An asset is identified by its path, so a renamed file is one asset removed and one inserted, in the order in which a
+/// refresh finds them. Two files are the same if their inode, size and modification time are equal.
 struct MovedAssets {
     struct Kept {
         let added: Timestamp
@@ -22,7 +22,7 @@ struct MovedAssets {
         }
     }
 
-    /// More renamed files than that within one refresh count as new.
+    /// The most removed assets that are remembered in a refresh. Further files that were renamed count as new.
     private static let limit = 50_000
 
     private var removed: [Key: Kept] = [:]
@@ -38,7 +38,7 @@ struct MovedAssets {
         removed[Key(FileRow(row).state)] = Kept(added: known.added, previewHash: known.previewHash)
     }
 
-    /// What is known of the file of a new asset under another name, be that removed already or not yet.
+    /// What is known of a new asset's file under another name, whether or not that asset was removed already.
     func kept(_ draft: AssetDraft, _ database: Database) throws -> Kept? {
         guard let state = draft.states.first else { return nil }
         if let kept = removed[Key(state)] { return kept }
