@@ -8,7 +8,7 @@ extension FileServing {
     /// Answers an image request from the file that shows the version asked for.
     ///
     /// - Parameters:
-    ///   - item: which of the file's images is meant, by the file's own number; nil: the main one.
+    ///   - item: the image to read, by its number in the file; nil: the file's main image.
     ///   - finished: called with the final frame after it was delivered.
     package func requestImage(
         of files: AssetFiles, item: Int? = nil, options: ImageOptions, acceptedFormats: FrameFormats, call: BackendCall,
@@ -22,7 +22,7 @@ extension FileServing {
             try file.settle()
             return file
         }
-        // What is said beside a file is said of its main image.
+        // Sidecars describe only the file's main image.
         let sidecars = sidecarTokens(of: files)
         let turned = item == nil ? turned(member, of: files, file) : nil
         var decoder = ImageDecoder(limits: ImageLimits(configured: host.limits), codecs: codecs(for: item))
@@ -56,7 +56,7 @@ extension FileServing {
         return root.decoder.codecs.map { $0.codec(forItem: item) ?? $0 }
     }
 
-    /// A file that was written to meanwhile may have given rows of two images.
+    /// Throws if the file has changed since it was opened: rows of two different images may have been read.
     func checkUnchanged(_ file: OpenMediaFile) throws(PhotoError) {
         let now = try reading { () throws(FolderError) in try file.currentStatus() }
         guard ContentTag.token(of: now) == ContentTag.token(of: file.status) else {
@@ -82,9 +82,9 @@ extension FileServing {
 /// The file that a frame shows.
 package struct ShownFile: Sendable {
     package let name: [UInt8]
-    /// The same before and after it was read.
+    /// The file's status. It was the same before and after the file was read.
     package let status: FileStatus
-    /// How the image is stored, where a sidecar says so and the file otherwise.
+    /// How the stored image is oriented: as a sidecar says, or else as the file says.
     package let turned: Orientation?
 }
 
@@ -115,7 +115,7 @@ private struct ImageDelivery {
         _ = try deliver(frame)
     }
 
-    /// A frame from the thumbnail that the camera embedded. One that is broken is as good as none.
+    /// A frame made from the embedded thumbnail. A broken thumbnail is ignored.
     private func embedded(_ plan: ImagePlan) -> PixelBuffer? {
         guard plan.usesEmbedded, let thumbnail = (try? decoder.embeddedThumbnail(of: source)) ?? nil,
             let request = plan.embedded(thumbnail.size)
@@ -129,7 +129,7 @@ private struct ImageDelivery {
                 try decoder.renderWithDiagnostics(source, plan.rendered, cancellation: call.cancellation)
             }
         } catch {
-            // The decoder knows that it was stopped, the call knows why.
+            // The decoder knows only that it was stopped; the call knows why.
             if error.status == .cancelled { try call.check() }
             throw error
         }

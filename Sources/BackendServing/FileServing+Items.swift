@@ -4,7 +4,7 @@ package import PhotoFolder
 package import PhotoModel
 
 extension FileServing {
-    /// The images in the file that shows the current version of an asset, the main one first.
+    /// The images in the file that shows an asset's current version, the main one first.
     ///
     /// - Throws: `unsupportedFormat` for files that are not HEIF.
     package func items(of files: AssetFiles) throws(PhotoError) -> [ImageItem] {

@@ -5,7 +5,7 @@ package import PhotoModel
 internal import VideoMedia
 
 extension FileServing {
-    /// What the streams of a video are, of those files of the asset that are still there.
+    /// What is known of the streams of a video, read from those of its files that still exist.
     package func videoFacts(
         of files: AssetFiles, representation: Int, call: BackendCall
     ) throws(PhotoError) -> VideoFacts {
@@ -14,7 +14,7 @@ extension FileServing {
         return try decoding(Self.name(member)) { () throws(ImagingError) in try VideoCodec().facts(of: file.source) }
     }
 
-    /// A frame of a video, upright: the one at `time`, or the first good one.
+    /// A frame of a video, upright: the one at `time`, or the first one that is suitable as a poster.
     package func poster(
         of files: AssetFiles, representation: Int, at time: Double?, targetSize: PixelSize?, call: BackendCall
     ) throws(PhotoError) -> Frame {
@@ -28,7 +28,7 @@ extension FileServing {
                     cancellation: call.cancellation)
             }
         } catch {
-            // The decoder knows that it was stopped, the call knows why.
+            // The decoder knows only that it was stopped; the call knows why.
             if error.status == .cancelled { try call.check() }
             throw error
         }

@@ -5,7 +5,7 @@ package import PhotoModel
 extension FileServing {
     /// Writes a new file into the folder at `folder`, a path from the root.
     ///
-    /// - Returns: the asset that it is.
+    /// - Returns: the files of the new asset.
     package func add(
         _ request: AddRequest, to folder: [UInt8], call: BackendCall
     ) throws(PhotoError) -> AssetFiles {
@@ -21,7 +21,7 @@ extension FileServing {
         }
     }
 
-    /// Makes the folder that is the album of this title, unless there is one.
+    /// Makes the folder for an album with this title, if it does not exist.
     ///
     /// - Returns: its path from the root.
     package func createAlbum(title: String, call: BackendCall) throws(PhotoError) -> [UInt8] {
@@ -30,7 +30,7 @@ extension FileServing {
         }
     }
 
-    /// Runs what writes files; its errors become those of the ABI.
+    /// Runs work that writes files, and turns its errors into those of the ABI.
     private func writing<Result>(
         _ body: () throws(WritingError) -> Result
     ) throws(PhotoError) -> Result {

@@ -2,21 +2,21 @@ package import BackendKit
 package import PhotoFolder
 package import PhotoModel
 
-/// Answers requests for images and bytes from the files of assets: what all backends over a folder share, however they
-/// found the files.
+/// Answers requests for images and bytes from the files of assets. It is shared by all backends over folders, however
+/// they find the files.
 package struct FileServing: Sendable {
     let root: LibraryRoot
     let host: BackendHost
     let sizes: ImagePlan.Sizes
 
-    /// - Parameter sizes: which sizes there are for requests that do not ask for an exact one.
+    /// - Parameter sizes: the sizes that are made for requests that do not ask for an exact one.
     package init(root: LibraryRoot, host: BackendHost, sizes: ImagePlan.Sizes) {
         self.root = root
         self.host = host
         self.sizes = sizes
     }
 
-    /// Reads bytes of a representation, of those files of the asset that are still there.
+    /// Reads bytes of a representation, from those of the asset's files that still exist.
     package func read(
         _ request: ReadRequest, of files: AssetFiles, call: BackendCall
     ) throws(PhotoError) -> [UInt8] {

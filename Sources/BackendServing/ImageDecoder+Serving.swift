@@ -5,19 +5,20 @@ internal import StillImaging
 internal import VideoMedia
 
 extension ImageDecoder {
-    /// What backends over a folder read images with: what needs no library; TIFF, JPEG XL, JPEG 2000, the posters of videos
-    /// and the previews of RAW files where the libraries for these are there; and what a backend adds.
+    /// The decoder of backends over folders. It reads the formats that need no library; TIFF, JPEG XL, JPEG 2000,
+    /// posters of videos and previews of RAW files if their libraries are installed; and the formats of the backend's
+    /// own `codecs`.
     package static func serving(_ codecs: [any ImageCodec] = [], limits: ImageLimits = .standard) -> ImageDecoder {
         ImageDecoder(limits: limits, codecs: .builtIn + stillCodecs + [VideoCodec(), RAWCodec()] + codecs)
     }
 }
 
-/// TIFF, JPEG XL and JPEG 2000, where the libraries for them are there.
+/// The codecs of TIFF, JPEG XL and JPEG 2000. Each works only if its library is installed.
 private let stillCodecs: [any ImageCodec] = [TIFFImageCodec(), JXLCodec(), JP2Codec()]
 
 extension FileServing {
-    /// The uniform type identifiers of all that is shown without a further codec, with the libraries that are there. RAW is
-    /// always among them.
+    /// The uniform type identifiers of the formats that are shown without further codecs, given the libraries that are
+    /// installed. RAW formats are always among them.
     package static let formats =
         (builtInFormats + stillFormats + RAWCodec().formats + videoFormats).map(\.uniformTypeIdentifier)
 
@@ -29,10 +30,11 @@ extension FileServing {
         codecs.flatMap { codec in codec.formats.filter { codec.support(for: $0).decodesPixels } }
     }
 
-    /// What would change it where a library for TIFF, JPEG XL or JPEG 2000 is missing, a sentence for each. Loads none.
+    /// A sentence for each missing library of TIFF, JPEG XL and JPEG 2000, which says how to install it. No library is
+    /// loaded for this.
     package static var missingStillLibraries: [String] { StillLibrary.allCases.compactMap(\.problem) }
 
-    /// What would be shown with a library that is not there, as problems of the whole library.
+    /// What missing libraries keep from being shown, as diagnostics of the whole library.
     package static var missingLibraries: [Diagnostic] {
         ([RAWLibrary.problem].compactMap(\.self) + missingStillLibraries).map {
             Diagnostic(relativePath: ".", reason: .unsupportedFormat, message: $0)

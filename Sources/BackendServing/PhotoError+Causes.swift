@@ -7,13 +7,13 @@ extension PhotoError {
         self.init(error.status, error.description, systemErrno: error.systemErrno, underlying: error)
     }
 
-    /// - Parameter filename: of the file that was decoded, for the message.
+    /// - Parameter filename: the name of the file that was decoded, for the message.
     package init(_ error: ImagingError, filename: String) {
         self.init(error.status, "\(filename): \(error)", systemErrno: error.systemErrno, underlying: error)
     }
 }
 
-/// Runs what reads files; its errors become those of the ABI.
+/// Runs work that reads files, and turns its errors into those of the ABI.
 package func reading<Result>(_ body: () throws(FolderError) -> Result) throws(PhotoError) -> Result {
     do throws(FolderError) {
         return try body()
@@ -22,7 +22,7 @@ package func reading<Result>(_ body: () throws(FolderError) -> Result) throws(Ph
     }
 }
 
-/// Runs what opens a library's root: what is no folder is a wrong argument there.
+/// Runs work that opens a library's root. A root that is not a folder is reported as an invalid argument.
 package func openingRoot(
     _ body: () throws(FolderError) -> LibraryRoot
 ) throws(PhotoError) -> LibraryRoot {
@@ -34,7 +34,7 @@ package func openingRoot(
     }
 }
 
-/// Runs what decodes the file of that name; its errors become those of the ABI.
+/// Runs work that decodes the file with that name, and turns its errors into those of the ABI.
 package func decoding<Result>(
     _ filename: String, _ body: () throws(ImagingError) -> Result
 ) throws(PhotoError) -> Result {

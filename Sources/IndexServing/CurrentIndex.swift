@@ -1,41 +1,41 @@
 internal import PhotoIndex
 internal import Platform
 
-/// The index that a library answers from. One that is lost while it serves (its file was removed, emptied or
-/// damaged) is replaced by a new one, which is then made again from the photos.
+/// The index that a library answers from. If it is lost while it is in use (its file was removed, emptied or damaged),
+/// a new one replaces it, which is then filled from the photos again.
 final class CurrentIndex: Sendable {
     private struct State {
         var photoIndex: PhotoIndexDatabase
         var previewHashes: PreviewHashStore
-        /// Work on it said that it is lost.
+        /// Whether work on the index failed in a way that means that it is lost.
         var isLost = false
-        /// It has to be made from the photos.
+        /// Whether the index still has to be filled from the photos.
         var isUnmade = false
     }
 
     private let state: Mutex<State>
-    /// One thread replaces it; the others wait, which takes as long as opening an empty index.
+    /// Held by the thread that replaces the index. Others wait as long as it takes to open an empty index.
     private let replacing = Mutex(())
     private let log: @Sendable (String) -> Void
 
-    /// - Parameter log: told in one line what was lost.
+    /// - Parameter log: called with one line when the index is lost.
     init(_ photoIndex: PhotoIndexDatabase, log: @escaping @Sendable (String) -> Void) {
         state = Mutex(State(photoIndex: photoIndex, previewHashes: PreviewHashStore(photoIndex)))
         self.log = log
     }
 
-    /// As it was last known to be.
+    /// The current index, without checking whether it is lost.
     var photoIndex: PhotoIndexDatabase { state.withLock(\.photoIndex) }
     var previewHashes: PreviewHashStore { state.withLock(\.previewHashes) }
 
-    /// Whether the index has to be made from the photos.
+    /// Whether the index still has to be filled from the photos.
     var isUnmade: Bool { state.withLock(\.isUnmade) }
 
     func noteMade(_ photoIndex: PhotoIndexDatabase) {
         state.withLock { if $0.photoIndex === photoIndex { $0.isUnmade = false } }
     }
 
-    /// Takes notice of an error of work on the index.
+    /// Checks an error of work on the index, and remembers if it means that the index is lost.
     ///
     /// - Returns: whether the index is lost.
     func note(_ error: any Error, of photoIndex: PhotoIndexDatabase) -> Bool {
@@ -44,11 +44,11 @@ final class CurrentIndex: Sendable {
         return true
     }
 
-    /// The index to work on: a new one when the one before is lost.
+    /// The index to work on. If the current one is lost, it is replaced first.
     func usable() throws -> PhotoIndexDatabase {
         if let sound { return sound }
         let result: Result<PhotoIndexDatabase, any Error> = replacing.withLock { _ in
-            // Another thread may have been quicker.
+            // Another thread may have replaced it already.
             if let sound { return .success(sound) }
             do {
                 return .success(try replaced())
@@ -73,7 +73,7 @@ final class CurrentIndex: Sendable {
             defer { state = State(photoIndex: next, previewHashes: PreviewHashStore(next), isUnmade: isUnmade) }
             return state.previewHashes
         }
-        // Not under the lock: it may wait for what it writes.
+        // Outside the lock: this may wait until preview hashes are written.
         before.finish()
         return next
     }

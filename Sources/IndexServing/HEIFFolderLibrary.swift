@@ -2,8 +2,8 @@ package import BackendKit
 internal import BackendServing
 package import PhotoModel
 
-/// A library over an index whose decoder reads the images inside HEIF files.
-// Unchecked: as its base.
+/// A library over an index whose decoder can read each of the images inside a HEIF file.
+// Unchecked: it adds no state to its superclass.
 package final class HEIFFolderLibrary: IndexedFolderLibrary, HEIFLibrary, @unchecked Sendable {
     package func items(
         of localIdentifier: String, call: BackendCall, emit: (ImageItem) -> Flow

@@ -2,13 +2,13 @@ package import BackendKit
 internal import PhotoIndex
 package import PhotoModel
 
-/// A fetch result over a state of the index.
+/// A fetch result over one state of the index.
 package final class IndexedFolderFetch: BackendFetch {
-    /// Nil for an album that was made and holds nothing yet.
+    /// Nil for an album that was created and is still empty.
     private let fetch: IndexFetch?
     private let isLost: @Sendable (any Error) -> Bool
 
-    /// - Parameter isLost: takes notice of an error, and says whether the index that this is of is lost.
+    /// - Parameter isLost: called with each error; says whether the index that was fetched from is lost.
     init(_ fetch: IndexFetch?, isLost: @escaping @Sendable (any Error) -> Bool = { _ in false }) {
         self.fetch = fetch
         self.isLost = isLost
@@ -34,7 +34,8 @@ package final class IndexedFolderFetch: BackendFetch {
         return index
     }
 
-    /// Runs a read of the index. When that is lost, the library has another one now: fetch again.
+    /// Runs a read of the index. If the index is lost, the library has another one now, and the caller has to fetch
+    /// again.
     private func reading<Result>(_ body: () throws -> Result) throws(PhotoError) -> Result {
         try indexing {
             do {

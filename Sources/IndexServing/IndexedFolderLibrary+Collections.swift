@@ -11,7 +11,7 @@ extension IndexedFolderLibrary {
         let found = try withIndex(call) {
             try $0.collections(under: parent, types: types, cancellation: call.cancellation)
         }
-        // One that got its first photo in between is in both.
+        // An album that got its first photo in between is in both lists.
         let known = Set(empty.isEmpty ? [] : found.map(\.localIdentifier))
         for collection in found + empty.filter({ !known.contains($0.localIdentifier) })
         where emit(collection) == .stop { return }

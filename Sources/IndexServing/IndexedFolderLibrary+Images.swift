@@ -22,7 +22,7 @@ extension IndexedFolderLibrary {
 }
 
 extension ImageOptions {
-    /// Whether the image is all of the current version, nothing cut off.
+    /// Whether the image shows the current version of the whole asset, not cropped.
     fileprivate var showsAll: Bool {
         crop == nil && version == .current && (contentMode == .aspectFit || targetSize == nil)
     }

@@ -9,8 +9,8 @@ extension IndexedFolderLibrary: IndexedLibrary {
         return try refresh(.full, options, call: call).report
     }
 
-    /// Indexes a library that is new. One that is known is compared folder by folder, which takes milliseconds; what
-    /// cannot be done then (another process is at it, the disk is full) is no reason not to show what is known.
+    /// Indexes a new library. A known one is compared folder by folder, which takes milliseconds. If that fails
+    /// (another process is indexing, the disk is full), the library is shown as the index knows it.
     func refreshOnOpening(call: BackendCall) throws(PhotoError) {
         guard try withIndex(call, { try $0.isComplete }) else {
             return warn(of: try refresh(.full, RefreshOptions(), call: call))
@@ -23,7 +23,8 @@ extension IndexedFolderLibrary: IndexedLibrary {
         }
     }
 
-    /// Nil when another process is at it, which is as good.
+    /// Compares the folders with the index. Returns nil if another process is indexing this library, which brings the
+    /// index up to date as well.
     func quickRefresh(call: BackendCall) throws(PhotoError) -> RefreshOutcome? {
         var options = RefreshOptions()
         options.waitsForOthers = false
@@ -37,7 +38,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
         }
     }
 
-    /// Says which folders cannot be read, and not without end.
+    /// Logs which folders cannot be read, at most a hundred.
     private func warn(of outcome: RefreshOutcome) {
         for diagnostic in outcome.unreadableFolders.prefix(100) { host.log(.warning, diagnostic.message) }
     }
@@ -50,7 +51,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
         }
     }
 
-    /// Runs what uses the index, again on another one when it is lost.
+    /// Runs `body` on the index. If the index turns out to be lost, runs it once more on the one that replaces it.
     func withIndex<Result>(
         _ call: BackendCall, _ body: (PhotoIndexDatabase) throws -> Result
     ) throws(PhotoError) -> Result {
@@ -65,8 +66,8 @@ extension IndexedFolderLibrary: IndexedLibrary {
         }
     }
 
-    /// The index to work on. One that is new in place of one that was lost is made from the photos first, unless another
-    /// call or process is at it: what that has found so far is shown.
+    /// The index to work on. If it just replaced one that was lost, it is filled from the photos first; if another call
+    /// or process is doing that already, what has been found so far is shown.
     private func usableIndex(_ call: BackendCall) throws -> PhotoIndexDatabase {
         let photoIndex = try index.usable()
         guard index.isUnmade else { return photoIndex }

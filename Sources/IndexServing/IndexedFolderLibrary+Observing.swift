@@ -3,7 +3,7 @@ internal import PhotoIndex
 package import PhotoModel
 
 extension IndexedFolderLibrary {
-    /// How often to look whether another process or library wrote to the index.
+    /// How often to check whether another process or library wrote into the index, in milliseconds.
     private static let patience = 100
 
     package func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
@@ -12,7 +12,7 @@ extension IndexedFolderLibrary {
             do {
                 try observe(photoIndex, call: call, emit)
             } catch {
-                // The host observes again, then the next one.
+                // The error ends the observation. The host observes again, which then uses the next index.
                 _ = index.note(error, of: photoIndex)
                 throw error
             }
@@ -23,7 +23,7 @@ extension IndexedFolderLibrary {
         _ photoIndex: PhotoIndexDatabase, call: BackendCall, _ emit: (LibraryChange) -> Flow
     ) throws {
         let watch = IndexWatcher(photoIndex)
-        // What is found while an index is made is no change to it.
+        // What is found while the index is filled for the first time is not a change.
         let isNew = !(try photoIndex.isComplete)
         var reported = try photoIndex.currentToken()
         _ = try watch.start(cancellation: call.cancellation)
@@ -60,7 +60,7 @@ extension IndexedFolderLibrary {
             since: token, emptyAlbums: emptyAlbumIdentifiers, cancellation: call.cancellation)
     }
 
-    /// Reports what changed since `reported`, which becomes the state of now.
+    /// Reports what has changed since the token `reported`, which is then set to the current one.
     private func report(
         _ reported: inout ChangeToken, _ photoIndex: PhotoIndexDatabase, call: BackendCall,
         _ emit: (LibraryChange) -> Flow
@@ -78,7 +78,7 @@ extension IndexedFolderLibrary {
         }
     }
 
-    /// The last change carries the token to go on from.
+    /// Emits the changes, the last one with the token to continue from.
     private static func emit(
         _ changes: [LibraryChange], _ token: ChangeToken, _ emit: (LibraryChange) -> Flow
     ) -> Flow {

@@ -5,7 +5,7 @@ internal import PhotoIndex
 package import PhotoModel
 internal import Platform
 
-// The saved photos are the library's own folder; an album is any folder that may be written to.
+// Photos are saved into the library's own folder, or into an album, which is any folder that may be written to.
 extension IndexedFolderLibrary: WritableLibrary {
     package func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
@@ -14,9 +14,9 @@ extension IndexedFolderLibrary: WritableLibrary {
         do throws(PhotoError) {
             added = try indexed(files, call: call)
         } catch {
-            // It is there: who heard of an error would add it again. The next refresh finds it.
+            // The file was added. Do not throw: the caller would add it again. The next refresh finds it.
             let name = String(decoding: files.path, as: UTF8.self)
-            // Who cancelled knows why.
+            // A cancelled call needs no warning.
             let isCancelled = error.status == .cancelled
             host.log(
                 isCancelled ? .info : .warning,
@@ -28,7 +28,7 @@ extension IndexedFolderLibrary: WritableLibrary {
         return added
     }
 
-    /// What the index says of files that were added just now; nil: they are gone.
+    /// Indexes files that were just added. Nil if they are already gone.
     private func indexed(_ files: AssetFiles, call: BackendCall) throws(PhotoError) -> Asset? {
         _ = try refresh(.folders([files.folder]), RefreshOptions(), call: call)
         emptyFolders.withLock { _ = $0.remove(files.folder) }
@@ -55,14 +55,14 @@ extension IndexedFolderLibrary: WritableLibrary {
         }
     }
 
-    /// The album of that identifier that was made and holds nothing yet.
+    /// The album with that identifier, if it was created and is still empty; otherwise nil.
     func emptyAlbum(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection? {
         guard emptyAlbumIdentifiers.contains(localIdentifier) else { return nil }
         return try emptyAlbums(call: call).first { $0.localIdentifier == localIdentifier }
     }
 
-    /// Albums that were made and hold nothing yet. Once the index knows one, it holds something, also when another program put it there;
-    /// one whose folder is gone is none any more.
+    /// Albums that were created and are still empty. An album that the index knows is not empty any more, even if
+    /// another program added the photos. An album whose folder is gone is left out.
     func emptyAlbums(call: BackendCall) throws(PhotoError) -> [AssetCollection] {
         var empty: [AssetCollection] = []
         for path in emptyFolders.withLock({ $0 }) {
@@ -99,7 +99,7 @@ extension IndexedFolderLibrary: WritableLibrary {
         }
     }
 
-    /// Of albums that were made and held nothing when they were looked at last.
+    /// The identifiers of albums that were created and were empty when they were last checked.
     var emptyAlbumIdentifiers: [String] {
         emptyFolders.withLock { $0 }.map { root.identity.collection(folder: $0).text }
     }
@@ -111,7 +111,7 @@ extension IndexedFolderLibrary: WritableLibrary {
             isEditable: true)
     }
 
-    /// The folder that an album is.
+    /// The path of an album's folder.
     private func path(of album: String, call: BackendCall) throws(PhotoError) -> [UInt8] {
         if album == root.identity.collection(smartAlbum: "camera-roll").text { return [] }
         let made = emptyFolders.withLock { $0 }.first { root.identity.collection(folder: $0).text == album }

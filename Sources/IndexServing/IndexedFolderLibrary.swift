@@ -7,31 +7,31 @@ package import PhotoModel
 internal import Platform
 internal import VideoMedia
 
-/// A folder tree as a library, read from its index. What the backends over an index have in common; they differ in what
-/// their decoders read.
+/// A folder tree as a library that is read from its index. It is shared by the backends that have an index, which
+/// differ in what their decoders can read.
 package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Unchecked: subclasses add no state.
     let index: CurrentIndex
     let root: LibraryRoot
     let host: BackendHost
     let serving: FileServing
-    /// Folders that were made as albums and hold nothing yet: the index knows of folders with photos only.
+    /// Folders that were created as albums and are still empty. The index knows only folders with photos.
     let emptyFolders = Mutex<Set<[UInt8]>>([])
 
-    /// What a backend over an index can do.
+    /// The capabilities of a backend that has an index.
     package static let capabilities = BackendCapabilities([
         .fullQuery, .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .exactSize, .observe,
         .changeDetails, .collectionChanges, .nestedCollections, .write, .search, .index,
     ]).union(VideoLibraries.areInstalled ? .video : [])
 
-    /// Finds out whether the system's SQLite will do.
+    /// Checks whether the system's SQLite has what an index needs.
     package static func probe() throws(PhotoError) {
         guard let missing = PhotoIndexDatabase.missingFeature() else { return }
         throw .unsupported("the SQLite library of this system is no use: \(missing)")
     }
 
-    /// Opens the library and brings its index up to date, unless the host is about to do that.
+    /// Opens the library and brings its index up to date, unless the host is going to do that.
     ///
-    /// - Parameter decoder: reads the library's images; videos are read besides.
+    /// - Parameter decoder: reads the library's images. Videos are read without it.
     package static func open(
         _ request: OpenRequest, decoder: ImageDecoder, host: BackendHost, call: BackendCall
     ) throws(PhotoError) -> Self {
@@ -67,7 +67,7 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         for diagnostic in found where emit(diagnostic) == .stop { return }
     }
 
-    /// Those of a refresh, or what the index knows when another process is at it, or its disk is full.
+    /// The diagnostics of a refresh; or what the index knows if another process is indexing, or the disk is full.
     private func currentDiagnostics(call: BackendCall) throws(PhotoError) -> [Diagnostic] {
         do throws(PhotoError) {
             if let report = try quickRefresh(call: call) { return report.diagnostics }

@@ -14,7 +14,7 @@ extension PhotoError {
 }
 
 extension IndexError {
-    /// The code of the backend ABI that says the same.
+    /// The status of the backend ABI that means the same.
     fileprivate var status: PhotoStatus {
         switch self {
         case .stopped: .cancelled
@@ -29,7 +29,7 @@ extension IndexError {
     }
 }
 
-/// Runs what uses the index; its errors become those of the ABI.
+/// Runs work on the index, and turns its errors into those of the ABI.
 func indexing<Result>(_ body: () throws -> Result) throws(PhotoError) -> Result {
     do {
         return try body()
