@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import SessionStorage
 
-/// Clients with what they may see, as the owner's page reads it.
+/// Clients and what they may see, as the owner's page reads it.
 struct AccessDocument: Encodable {
     struct Client: Encodable {
         let id: Int64
@@ -35,10 +35,10 @@ struct AccessDocument: Encodable {
     let clients: [Client]
 }
 
-/// What was given to whom, the newest first.
+/// The records of what was given to whom, the newest first.
 struct RecordsDocument: Encodable {
     let records: [RecordDocument]
-    /// For `before`, to go on; null at the end.
+    /// The value of `before` for the next page; null on the last page.
     @Nullable var next: Int64?
 
     init(_ records: [AccessRecord], limit: Int) {

@@ -5,19 +5,19 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// What the owner sees and decides of clients: what each may see, and what was given to whom.
+/// What the owner sees of clients and decides about them: what each may see, and the records of what was given to whom.
 ///
-/// All but granting more goes on while the library is away: what is given can be taken back at any time.
+/// Everything except granting more works while the library is not available: grants can be revoked at any time.
 struct AccessRoutes: Sendable {
-    /// Of the library.
+    /// The root of the library.
     let root: String
     let store: any SessionStore
-    /// The library, or why it is not there.
+    /// The library; throws the reason why it is not available.
     let library: @Sendable () async throws -> PhotoLibrary
 
     private static let largestBody = 1 << 20
     private static let largestPage = 200
-    /// Assets of a record that are named.
+    /// The most assets of a record that are listed.
     private static let mostItems = 500
 
     func add(to group: RouterGroup<PageContext>) {
@@ -39,12 +39,12 @@ struct AccessRoutes: Sendable {
         }
     }
 
-    /// Whether an address below a library's is one of these.
+    /// Whether one of these routes serves an address below a library's.
     ///
-    /// - Parameter part: the part of its path behind the library's.
+    /// - Parameter part: the part of the path after the library's.
     static func serves(_ part: Substring) -> Bool { ["clients", "grants", "records"].contains(part) }
 
-    /// Clients that are not revoked, with what they may see of this library.
+    /// The clients that are not revoked, with what they may see of this library.
     private func clients() async throws -> AccessDocument {
         let clients = try await store.clients().filter { $0.revoked == nil }
         let grants = try await store.grants().filter { $0.library == root }

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import PickerHost
 internal import SessionStorage
 
-/// Lets a client with its token pass, and no one else: the owner's cookie counts nothing here.
+/// Lets only requests with a client's token pass. The owner's cookie does not count here.
 struct ClientGuard: RouterMiddleware {
     let store: any SessionStore
     let connections: OpenConnections
@@ -22,7 +22,7 @@ struct ClientGuard: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Refuses a page of another site than the client's.
+    /// Refuses requests from pages of other sites than the client's.
     static func checkOrigin(of request: Request, for client: Client) throws {
         if let origin = request.headers[.origin], origin != client.origin {
             throw ServerError(.forbidden, "PERMISSION_DENIED", "requests from other sites are refused")
@@ -37,10 +37,10 @@ struct ClientGuard: RouterMiddleware {
         return refusal
     }
 
-    /// The hash of the token that a request has; nil: it has none.
+    /// The hash of the token of a request; nil if it has none.
     static func secret(in headers: HTTPFields) -> SHA256Digest? { token(in: headers).map { Secret.hash(of: $0) } }
 
-    /// `Bearer TOKEN` (RFC 6750, section 2.1), with the scheme in any case.
+    /// The token of a field `Bearer TOKEN` (RFC 6750, section 2.1), whose scheme may be in any case.
     private static func token(in headers: HTTPFields) -> String? {
         let fields = headers[values: .authorization]
         guard fields.count == 1 else { return nil }
@@ -52,7 +52,7 @@ struct ClientGuard: RouterMiddleware {
 }
 
 extension PageContext {
-    /// Who asks; for routes behind `ClientGuard`.
+    /// The client that makes the request. For routes that `ClientGuard` guards.
     func requireClient() throws -> Client {
         guard let client else { throw ServerError(.unauthorized, "UNAUTHENTICATED", "the request has no token") }
         return client

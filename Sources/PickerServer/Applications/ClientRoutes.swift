@@ -5,7 +5,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// The interface for other programs: that of Google's Photos Picker API, on the libraries of this server.
+/// The interface for other programs: Google's Photos Picker API, on the libraries of this server.
 struct ClientRoutes: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
@@ -13,7 +13,7 @@ struct ClientRoutes: Sendable {
     let connections: OpenConnections
     let page: PageFolder
     let key: MessageKey
-    /// The first address that people reach this server by; nil: none was set.
+    /// The first public URL of this server; nil if none was set.
     let publicOrigin: PublicOrigin?
 
     func add(to router: some RouterMethods<PageContext>) {
@@ -39,7 +39,8 @@ struct ClientRoutes: Sendable {
         MediaRoutes(sessions: sessions, connections: connections, key: key).add(to: media)
     }
 
-    /// Whether a request is one of these, which prove themselves by a token and not by what browsers send.
+    /// Whether one of these routes serves a path. Their requests are authenticated by a token, not by what browsers
+    /// send.
     static func serves(_ path: String) -> Bool {
         files.contains(path) || folders.contains { path.hasPrefix($0) }
     }
@@ -47,7 +48,7 @@ struct ClientRoutes: Sendable {
     private static let folders = ["/v1/", "/media/", "/$discovery/"]
     private static let files = Set(embedded.map { "/\($0)" } + ["/openapi.json"])
 
-    /// What pages of other programs load, and their authors' editors read. It is the same for all who ask.
+    /// Files that pages of other programs load, and that their authors' editors read. They are the same for everyone.
     private static let embedded = ["picker.js", "picker.d.ts"]
 
     private func embedded(_ name: String) throws -> Response {
@@ -58,7 +59,8 @@ struct ClientRoutes: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
 
-    /// What client libraries are built from, with the address that the client knows this server by.
+    /// A description of the interface, from which client libraries are generated. It contains the address by which the
+    /// client reached this server.
     private func description(_ name: String, _ request: Request) throws -> Response {
         guard let file = page["interface/\(name)"] else { throw ServerError.notFound("\(name) is not installed") }
         let text = String(decoding: file.bytes, as: UTF8.self).replacing("{base}", with: request.base)

@@ -6,16 +6,16 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// Sessions of clients: create, poll, delete.
+/// Sessions of clients: creates, returns and deletes them.
 struct ClientSessionRoutes: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
     let events: SessionEvents
     let publicOrigin: PublicOrigin?
 
-    /// A person has so long to pick, in seconds.
+    /// How long a user may take to pick, in seconds.
     static let pickingTime = 60 * 60
-    /// A session and what was picked in it is forgotten after so long, in seconds.
+    /// How long a session, and what was picked in it, is kept, in seconds.
     static let lifetime = 24 * 60 * 60
     private static let largestBody = 1 << 20
     private static let longestRequestID = 128
@@ -36,7 +36,7 @@ struct ClientSessionRoutes: Sendable {
         }
     }
 
-    /// Where people reach this server: a program may ask at an address of its own machine.
+    /// The address by which users reach this server. A program may use another one, of its own machine.
     func base(of request: Request) -> String { publicOrigin?.text ?? request.base }
 
     private func create(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -45,7 +45,7 @@ struct ClientSessionRoutes: Sendable {
         guard (requestID ?? "-").utf8.count <= Self.longestRequestID else {
             throw ServerError.invalidArgument("requestId must have at most \(Self.longestRequestID) bytes")
         }
-        // Before there is a session: a library that is away leaves none behind.
+        // Before the session is made: if the library is not available, no session must be left behind.
         let selected = try await preselected(by: configuration)
         let now = Timestamp.now
         let new = NewSession(
@@ -65,12 +65,13 @@ struct ClientSessionRoutes: Sendable {
         do {
             return try await store.addSession(new, now: now)
         } catch SessionStoreError.unknownClient {
-            // It was revoked while its body came.
+            // The client was revoked while the request's body was being received.
             throw ClientGuard.refusal
         }
     }
 
-    /// What the client wants selected when the page opens. What the library lacks is left out, and no client hears of it.
+    /// The assets that the client wants selected when the page opens. Those that are not in the library are left out,
+    /// without telling the client.
     private func preselected(by configuration: PickingConfiguration) async throws -> [PickedAsset] {
         guard !configuration.preselected.isEmpty else { return [] }
         return try await libraries.first.library.assets(withIdentifiers: configuration.preselected)
@@ -84,13 +85,14 @@ struct ClientSessionRoutes: Sendable {
                 try $0.replaceSelection(with: assets)
             }
         } catch {
-            // The client will ask for it again, and would get this one, of which it knows nothing.
+            // The client will repeat its request, and would get this session, whose selection is missing.
             _ = try? await store.deleteSession(session.identifier, of: session.client.identifier)
             throw error
         }
     }
 
-    /// A session of the client that asks. One of another client, or of another server's library, is as unknown as any other.
+    /// A session of the client that makes the request. A session of another client, or of a library of another server,
+    /// is reported as unknown.
     func session(_ identifier: String?, _ context: PageContext) async throws -> StoredSession {
         let client = try context.requireClient()
         guard let identifier,

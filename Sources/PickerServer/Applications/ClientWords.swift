@@ -3,7 +3,8 @@ internal import Hummingbird
 internal import Logging
 internal import PhotoModel
 
-/// What clients are told of errors below the server: fixed sentences. Paths and the words of backends are for the owner alone.
+/// Replaces the messages of errors from below the server by fixed sentences for clients. Only the owner may see paths
+/// and the messages of backends.
 struct ClientWords: RouterMiddleware {
     func handle(
         _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response

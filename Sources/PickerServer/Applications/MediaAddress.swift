@@ -1,9 +1,9 @@
-/// The last part of an address of media: a link, "=", and what is wanted of it.
+/// The last part of the address of media: a link, "=", and the form that is asked for.
 ///
-/// Clients that put it together from parts may encode the "=" (RFC 3986, section 2.2); nothing else in it can be encoded.
+/// Clients that compose addresses may encode the "=" (RFC 3986, section 2.2); nothing else in it may be encoded.
 struct MediaAddress {
     let link: String
-    /// Empty when there is none.
+    /// What follows the "="; empty if there is nothing.
     let form: Substring
 
     init(_ text: String?) {

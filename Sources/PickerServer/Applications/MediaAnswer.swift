@@ -4,7 +4,8 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// Answers with an image or the file of an asset that a client may have, as what follows the `=` of its address says.
+/// Answers with an image or the file of an asset that a client may have, in the form that follows the `=` of the
+/// address.
 struct MediaAnswer {
     let library: any PhotoReading
     let mode: RepresentationMode

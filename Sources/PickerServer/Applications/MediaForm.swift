@@ -1,17 +1,17 @@
 internal import PhotoModel
 
-/// What is wanted of a picked asset: what follows the `=` of its address.
+/// The form in which a client asks for an asset: what follows the `=` of its address.
 enum MediaForm: Equatable {
-    /// `=wN-hN`, or one of them: an image that fits into a box; with `-c` one that fills it.
+    /// `=wN-hN`, or one of the two: an image that fits into a box; with `-c`, one that fills it.
     case image(PixelSize, ContentMode)
-    /// `=d`: the file, without the place where it was taken.
+    /// `=d`: the file, without the location.
     case download
-    /// `=dv`: the video, or that of a Live Photo.
+    /// `=dv`: the video, or the video of a Live Photo.
     case video
 
     private static let largestSide = 16_383
 
-    /// - Throws: INVALID_ARGUMENT, with the forms that there are.
+    /// - Throws: INVALID_ARGUMENT, with a message that lists the valid forms.
     init(_ text: Substring) throws {
         switch text {
         case "d": self = .download

@@ -14,9 +14,9 @@ struct MediaItemResource: Encodable {
         let height: Int
         let cameraMake: String?
         let cameraModel: String?
-        /// Of a photo.
+        /// Only for photos.
         let photoMetadata: PhotoMetadata?
-        /// Of every video, with what is known of it.
+        /// For every video, with as much as is known of it.
         let videoMetadata: VideoMetadata?
     }
 
@@ -24,7 +24,7 @@ struct MediaItemResource: Encodable {
         let focalLength: Double?
         let apertureFNumber: Double?
         let isoEquivalent: Int?
-        /// Seconds, as `0.008s`.
+        /// In seconds, as `0.008s`.
         let exposureTime: String?
     }
 
@@ -34,16 +34,16 @@ struct MediaItemResource: Encodable {
     }
 
     let id: String
-    /// None when it is not known.
+    /// Absent if it is not known.
     let createTime: String?
     /// `PHOTO`, `VIDEO` or `TYPE_UNSPECIFIED`.
     let type: String
     let mediaFile: MediaFile
 
     /// - Parameters:
-    ///   - facts: of its video; nil: not known, or it is none.
-    ///   - file: what is downloaded of it.
-    ///   - baseURL: what a form of the media is appended to.
+    ///   - facts: what is known of its video; nil if nothing is, or it is not a video.
+    ///   - file: what a download gives.
+    ///   - baseURL: the address to which a form of the media is appended.
     init(_ details: AssetDetails, facts: VideoFacts?, file: DownloadedFile, baseURL: String) {
         let (asset, camera) = (details.asset, details.camera)
         id = asset.localIdentifier
@@ -64,7 +64,7 @@ struct MediaItemResource: Encodable {
                 videoMetadata: isVideo ? VideoMetadata(fps: facts?.framesPerSecond, processingStatus: "READY") : nil))
     }
 
-    /// In the form of a Duration of Protocol Buffers: at most nine digits after the point.
+    /// A duration in the format of Protocol Buffers: at most nine digits after the point.
     static func duration(_ seconds: Double) -> String? {
         guard seconds.isFinite, seconds >= 0, seconds < 315_576_000_000 else { return nil }
         let nanoseconds = Int64((seconds.truncatingRemainder(dividingBy: 1) * 1e9).rounded())

@@ -6,12 +6,12 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// The list of what was picked in a session.
+/// The lists of what was picked in sessions.
 struct MediaItemRoutes: Sendable {
     let sessions: ClientSessionRoutes
     let key: MessageKey
 
-    /// Items whose facts are read at once.
+    /// How many items are read at once.
     private static let width = 8
 
     func add(to group: RouterGroup<PageContext>) {
@@ -62,7 +62,7 @@ struct MediaItemRoutes: Sendable {
         throw error
     }
 
-    /// In order. What is gone from the library, or is another file now, is left out.
+    /// The items, in order. Assets that are gone from the library, or that are other files now, are left out.
     private func items(
         _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String
     ) async throws -> [MediaItemResource] {
@@ -102,7 +102,7 @@ struct MediaItemRoutes: Sendable {
 }
 
 extension DownloadedFile {
-    /// What `=d` or `=dv` gives of an asset, as far as that is known before it is made.
+    /// What `=d` or `=dv` gives for an asset, as far as that is known before it is made.
     init(of details: AssetDetails, _ mode: RepresentationMode) {
         let asset = details.asset
         let mimeType = MediaFormat.mimeType(of: asset.contentType)
@@ -116,7 +116,7 @@ extension DownloadedFile {
         self.init(filename: format.filename(asset.filename), mimeType: format.mimeType)
     }
 
-    /// A JPEG stays one in any case, and an MP4 file.
+    /// Whether a download is in another format than the asset's file. JPEG and MP4 files always keep their format.
     private static func isWrittenAgain(_ mimeType: String, hasPlace: Bool, _ mode: RepresentationMode) -> Bool {
         if mimeType == "image/jpeg" || mimeType == "video/mp4" { return false }
         return hasPlace || (mode == .compatible && !["image/png", "image/gif", "image/webp"].contains(mimeType))

@@ -2,20 +2,21 @@ internal import Cryptography
 internal import PhotoModel
 internal import PickingSessions
 
-/// The address of a picked asset's media, for one client, one session, one asset as it was when it was picked, and one hour:
-/// `SESSION.POSITION.EXPIRES.CODE`.
+/// The address of a picked asset's media: `SESSION.POSITION.EXPIRES.CODE`. It is valid for one client, one session, one
+/// asset as it was when it was picked, and one hour.
 struct MediaLink {
-    /// Seconds that a link lives.
+    /// How long a link is valid, in seconds.
     static let lifetime = 60 * 60
 
     let session: String
-    /// In the session's selection, from 0.
+    /// The position in the session's selection, from 0.
     let position: Int
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     let expires: Int64
     private let code: String
 
-    /// - Returns: nil when it has not the form of a link; whether it is one, `isMade(for:client:key:)` says.
+    /// - Returns: nil if the text does not have the form of a link. `isMade(for:client:key:)` says whether it is
+    ///   authentic.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, let position = Int(parts[1]), position >= 0, String(position) == parts[1],
@@ -24,7 +25,7 @@ struct MediaLink {
         (session, self.position, self.expires, code) = (parts[0], position, expires, parts[3])
     }
 
-    /// A new one.
+    /// The text of a new link.
     static func text(
         to asset: PickedAsset, session: String, position: Int, client: Int64, now: Timestamp, key: MessageKey
     ) -> String {

@@ -6,7 +6,7 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// Images and files of what was picked, by signed links.
+/// Images and files of picked assets, at the addresses of signed links.
 struct MediaRoutes: Sendable {
     let sessions: ClientSessionRoutes
     let connections: OpenConnections
@@ -38,7 +38,7 @@ struct MediaRoutes: Sendable {
             .response(to: request, for: asset, form: form)
     }
 
-    /// What a link leads to. Every link that is none for this client gets the same answer.
+    /// What a link leads to. Every link that is not valid for this client gets the same answer.
     private func granted(_ text: String, _ request: Request) async throws -> VerifiedLink {
         guard let secret = ClientGuard.secret(in: request.headers) else { throw ClientGuard.refusal }
         if let link = try await verified.link(text, secret: secret, now: .now),

@@ -1,13 +1,14 @@
 internal import Cryptography
 
-/// Where a page of a session's media items begins, signed, so that a client can only go on with what it was given.
+/// Where a page of a list begins, such as the media items of a session. It is signed, so that a client can continue
+/// only from where a page that it was given ended.
 struct PageToken {
-    /// Counted from the first item; a later page has a larger one, so no token comes twice.
+    /// Counted from the first item. It grows from page to page, so no token occurs twice.
     let offset: Int
 
     init(offset: Int) { self.offset = offset }
 
-    /// - Returns: nil when it was not made for this session.
+    /// - Returns: nil if the token was not made for this session or list.
     init?(_ text: String, session: String, key: MessageKey) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let offset = Int(parts[0]), offset > 0, String(offset) == parts[0],

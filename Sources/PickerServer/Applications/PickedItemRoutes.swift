@@ -5,7 +5,7 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// The files of what was picked in a client's session, for the owner's page, which hands them to the page that asked for it.
+/// The files of what was picked in a client's session, for the owner's page, which passes them to the page that asked.
 struct PickedItemRoutes: Sendable {
     let library: PhotoLibrary
     let store: any SessionStore

@@ -5,13 +5,15 @@ internal import PickingSessions
 internal import ServiceLifecycle
 internal import SessionStorage
 
-/// Server-sent events of one session, for a client that does not want to poll: its state now, and its end.
+/// Server-sent events of one session, for a client that does not want to poll: the session's current state, and its
+/// end.
 struct SessionEventRoutes: Sendable {
     let sessions: ClientSessionRoutes
 
-    /// The session may end on another server of the same store, or by its deadline: it is looked at this often, in seconds.
+    /// How often the session is looked up, in seconds. It may end on another server of the same store, or at its
+    /// deadline.
     private static let interval = 2
-    /// After so many looks without news a comment keeps proxies from closing the line.
+    /// After this many lookups without news, a comment is sent, which keeps proxies from closing the connection.
     private static let quietLooks = 7
 
     func add(to group: RouterGroup<PageContext>) {
@@ -24,7 +26,10 @@ struct SessionEventRoutes: Sendable {
         }
     }
 
-    /// - Parameter looks: one is due when the session ended here, and from time to time.
+    /// Sends events until the session has ended.
+    ///
+    /// - Parameter looks: has an element when the session should be looked up: when it ended here, and from time to
+    ///   time.
     private func follow(
         _ first: StoredSession, _ base: String, _ looks: AsyncStream<String>, _ writer: inout any ResponseBodyWriter
     ) async throws {
@@ -47,8 +52,8 @@ struct SessionEventRoutes: Sendable {
         }
     }
 
-    /// What is known of a session now, of which there may be none any more; nil while the store cannot be asked, as when its database is
-    /// started again: who waits for the end of the session waits on.
+    /// The session as it is now; the inner optional is nil if it does not exist any more. Returns nil if the store
+    /// cannot be asked at the moment, as while its database restarts; the client then goes on waiting.
     private func look(at identifier: String) async throws -> StoredSession?? {
         do {
             return .some(try await sessions.store.session(identifier, now: .now))

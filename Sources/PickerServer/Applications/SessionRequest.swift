@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import PickingSessions
 
-/// What a client asks for when it creates a session: the body of `POST /v1/sessions`.
+/// What a client sends to create a session: the body of `POST /v1/sessions`.
 ///
-/// `picker` is what Google's interface lacks. Fields that are not known are passed over.
+/// `picker` has what Google's interface does not have. Unknown fields are ignored.
 struct SessionRequest: Decodable {
     struct PickingConfig: Decodable {
         var maxItemCount: WholeNumber?
@@ -19,7 +19,7 @@ struct SessionRequest: Decodable {
         var preselectedItemIds: [String]?
     }
 
-    /// A number, or its digits as a string, as int64 is in Google's JSON.
+    /// A number, or a string of its digits, which is how Google's JSON writes an int64.
     struct WholeNumber: Decodable {
         let value: Int
 
@@ -38,13 +38,13 @@ struct SessionRequest: Decodable {
     var pickingConfig: PickingConfig?
     var picker: Extension?
 
-    /// As many as a session of Google's has when the client says nothing.
+    /// The limit if the client does not set one; the same as in Google's interface.
     static let usualLimit = 2000
     private static let largestLimit = 100_000
     /// In bytes.
     private static let longestIdentifier = 64
 
-    /// - Parameter body: may be empty.
+    /// - Parameter body: JSON; may be empty.
     init(_ body: Data) throws {
         guard !body.isEmpty else { return }
         do {
@@ -55,7 +55,7 @@ struct SessionRequest: Decodable {
     }
 
     func configuration() throws -> PickingConfiguration {
-        // 0 is how Protocol Buffers say nothing.
+        // In Protocol Buffers, 0 is the same as no value.
         let asked = pickingConfig?.maxItemCount?.value ?? 0
         let limit = asked == 0 ? Self.usualLimit : asked
         guard (1...Self.largestLimit).contains(limit) else {
@@ -75,7 +75,7 @@ struct SessionRequest: Decodable {
         return configuration
     }
 
-    /// What is too long to be an identifier is one that no library has.
+    /// The identifiers to preselect. Those that are too long cannot be in any library, so they are left out.
     private var preselected: [String] {
         (picker?.preselectedItemIds ?? []).filter { (1...Self.longestIdentifier).contains($0.utf8.count) }
     }

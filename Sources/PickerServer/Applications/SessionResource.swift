@@ -6,7 +6,7 @@ internal import SessionStorage
 struct SessionResource: Encodable {
     struct Polling: Encodable {
         let pollInterval: String
-        /// `0s`: there is nothing more to wait for.
+        /// How long to go on polling; `0s` when there is nothing more to wait for.
         let timeoutIn: String
     }
 
@@ -14,7 +14,7 @@ struct SessionResource: Encodable {
         let maxItemCount: String
     }
 
-    /// What Google's interface lacks.
+    /// What Google's interface does not have.
     struct Extension: Encodable {
         /// `pending`, `picked`, `cancelled` or `expired`.
         let state: String
@@ -23,15 +23,15 @@ struct SessionResource: Encodable {
         let ordered: Bool
         let representationMode: String
         let wholeAlbums: Bool
-        /// How many were picked; 0 until then.
+        /// How many assets were picked; 0 while the session is pending.
         let itemCount: Int
-        /// Their file sizes, summed.
+        /// The sum of their file sizes.
         let byteTotal: UInt64
     }
 
     let id: String
     let pickerUri: String
-    /// None when it is picked.
+    /// Absent when the session is picked.
     let pollingConfig: Polling?
     let expireTime: String
     let pickingConfig: PickingConfig
@@ -40,12 +40,12 @@ struct SessionResource: Encodable {
 
     /// - Parameters:
     ///   - base: scheme, host and port of this server.
-    ///   - now: tells how long to wait.
+    ///   - now: the time from which the remaining time is computed.
     init(_ session: StoredSession, base: String, now: Timestamp) {
         id = session.identifier
         pickerUri = "\(base)/pick/\(session.identifier)"
         let isPicked = session.state == .picked
-        // Clients divide by it and compare it with 0: never less than a second while there is time.
+        // At least a second while there is time left: clients divide by this number and compare it with 0.
         let left = max(1, (session.deadline.milliseconds - now.milliseconds) / 1000)
         pollingConfig =
             isPicked ? nil : Polling(pollInterval: "5s", timeoutIn: session.state == .pending ? "\(left)s" : "0s")

@@ -3,14 +3,14 @@ internal import PhotoModel
 internal import PickingSessions
 internal import SessionStorage
 
-/// What a media link leads to, for who has it and its client's token.
+/// What a media link leads to, for a request with the link and its client's token.
 final class VerifiedLink: Sendable {
     let client: Client
     /// The root of the library.
     let library: String
     let asset: PickedAsset
     let mode: RepresentationMode
-    /// When the link, or the session, ends.
+    /// When the link or the session expires, whichever is first.
     let expires: Timestamp
 
     init(_ pick: Pick, _ link: MediaLink) {
@@ -18,14 +18,15 @@ final class VerifiedLink: Sendable {
         library = pick.session.library
         asset = pick.asset
         mode = pick.session.configuration.representationMode
-        // It was made here: its seconds are those of a clock.
+        // The multiplication cannot overflow: this server made the link, so its time comes from a clock.
         expires = min(Timestamp(milliseconds: link.expires * 1000), pick.session.expires)
     }
 }
 
-/// Links that were found to be right, so that each is looked up and computed once, and not for each image of it.
+/// Keeps links that were verified, so that each is verified once and not for each of its images.
 ///
-/// One look for all that a request has to prove: each look into the store costs as much as all else that a small image does.
+/// A single query of the store checks everything that a request has to prove: each query costs as much as all other
+/// work for a small image.
 struct VerifiedLinks: Sendable {
     private struct Proof: Hashable, Sendable {
         let link: String
@@ -42,8 +43,8 @@ struct VerifiedLinks: Sendable {
         known = store.makeCache(capacity: 10_000)
     }
 
-    /// - Parameter secret: the hash of the token that came with the link.
-    /// - Returns: nil for a link that is none, that is not this client's, or is not any more.
+    /// - Parameter secret: the hash of the token that was sent with the link.
+    /// - Returns: nil if the link is not valid, has expired, or is not this client's.
     func link(_ text: String, secret: SHA256Digest, now: Timestamp) async throws -> VerifiedLink? {
         let found = try await known.value(of: Proof(link: text, secret: secret)) {
             guard let link = MediaLink(text), !link.isExpired(now),

@@ -1,9 +1,9 @@
 internal import NIOCore
 
-/// Keeps a server that has no descriptor left from trying to accept without a pause.
+/// Keeps a server that has no descriptors left from calling `accept` in a busy loop.
 ///
-/// SwiftNIO's own pause is no use there: after an error its server channel stays registered for new connections, of which
-/// the system tells it again at once, thousands of times a second.
+/// SwiftNIO's own pause does not help there: after an error, its server channel stays registered for new connections,
+/// so the system reports them again at once, thousands of times a second.
 final class AcceptHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = any Channel
 
@@ -15,7 +15,7 @@ final class AcceptHandler: ChannelInboundHandler, RemovableChannelHandler, Senda
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let channel = context.channel
-        // Not told on: what reads the stream of connections would take it for the end.
+        // The error is not passed on: the reader of the stream of connections would take it for the end of the stream.
         guard error is IOError, channel.isActive else { return context.fireErrorCaught(error) }
         connections.acceptingFailed(error)
         try? channel.syncOptions?.setOption(.autoRead, value: false)

@@ -1,6 +1,6 @@
-/// Who makes a request, as far as the request proves it and the owner can revoke it.
+/// The browser or program that makes a request, as far as the request proves it and the owner can revoke it.
 enum Asker: Hashable, Sendable {
-    /// A browser of the owner's, by its sign-in.
+    /// A browser of the owner, by its sign-in.
     case signIn(Int64)
     /// A program, by its client.
     case client(Int64)

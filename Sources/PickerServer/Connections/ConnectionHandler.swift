@@ -4,11 +4,11 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 
-/// Tells what a connection is doing, in its pipeline, and reads it to its end after the last answer.
+/// Reports what a connection is doing, in its pipeline, and reads the connection to its end after the last answer.
 ///
-/// To close a connection on which something came that was not read breaks off the answer that is under way, and a client that
-/// sends all before it reads, as most do, waits for ever for one who neither reads nor closes: so what comes after the last answer is
-/// read and thrown away, for a while (RFC 9112, 9.6).
+/// Closing a connection on which unread bytes have arrived would break off the answer that is being sent. And a client
+/// that sends everything before it reads, as most do, would wait for ever for a server that neither reads nor closes.
+/// So what arrives after the last answer is read and thrown away, for a while (RFC 9112, section 9.6).
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -17,14 +17,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connections: OpenConnections
     private var areAnswersOver = false
-    /// Requests that came and whose answer has not ended.
+    /// The number of requests that arrived and whose answer has not ended.
     private var openAnswers = 0
 
     init(_ connections: OpenConnections) { self.connections = connections }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // The system says that a client took something when a third of this is free: with the megabytes that it may grow
-        // to by itself, a slow reader would look like one that does not read.
+        // The system reports progress only when a third of this buffer is free. By itself the buffer may grow to
+        // megabytes, and then a client that reads slowly looks like one that does not read.
         try? context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferLength)
         connections.opened(context.channel)
         let pipeline = context.pipeline.syncOperations
@@ -33,10 +33,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Bytes; the system keeps twice as much.
+    /// In bytes; the system allocates twice as much.
     private static let sendBufferLength = 128 << 10
 
-    // A connection that ends before it was active is never inactive; its handlers are removed all the same.
+    // A connection that ends before it was active never becomes inactive, but its handlers are always removed.
     func handlerRemoved(context: ChannelHandlerContext) { connections.closed(context.channel) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -54,14 +54,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// A client that asks so waits with its body until it hears that it is wanted, or for a second (RFC 9110, 10.1.1). Not while an answer is
-    /// under way, which it would be read into.
+    /// Tells a client that asked for it to send its body: it waits for that, or for a second (RFC 9110, section
+    /// 10.1.1). Not while an answer is being sent, since the client would take this for a part of it.
     private func tellToContinue(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         guard head.headerFields[.expect]?.lowercased() == "100-continue" else { return }
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
-    /// With "close" as Hummingbird compares it, where that is among what a client says of its connection in whatever case.
+    /// Writes "close" in the form that Hummingbird compares with, if the client sent it in another case or in a list.
     private static func closing(_ head: HTTPRequest) -> HTTPRequest {
         let options = (head.headerFields[.connection] ?? "").lowercased().split { $0 == "," || $0 == " " }
         guard options.contains("close") else { return head }
@@ -92,7 +92,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             move = .answerMoved
         }
         connections.note(.answerGrew, on: context.channel)
-        // When it is with the system, and not when it waits for a slow reader.
+        // Completed when the part has been passed to the system, not while it waits for a slow client.
         let written = promise ?? context.eventLoop.makePromise()
         let channel = context.channel
         written.futureResult.whenSuccess { [connections] in connections.note(move, on: channel) }

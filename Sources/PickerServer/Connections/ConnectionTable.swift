@@ -1,23 +1,25 @@
 internal import Platform
 
-/// Which connections are open, what each is doing, and since when: decides which are closed, because they take too long or
-/// to make room. A pure value; times are nanoseconds of one clock.
+/// Which connections are open, what each is doing, and since when. Decides which of them are closed because they take
+/// too long, or to make room. All times are nanoseconds of one clock.
 struct ConnectionTable<Identifier: Hashable> {
     private struct Connection {
         /// When it became idle or was opened.
         var idleSince: UInt64
-        /// When anything last came in or went out.
+        /// When anything was last received or sent.
         var lastMove: UInt64
         var hasAsked = false
-        /// The request that is coming in: since when, and how many bytes of its body have come.
+        /// The request that is being received: since when, and how many bytes of its body have arrived.
         var incoming: (since: UInt64, bytes: Int)?
-        /// Requests that were begun and whose answer has not ended.
+        /// The number of requests that have begun and whose answer has not ended.
         var openAnswers = 0
-        /// Parts of answers that are made and not with the system yet, because the client does not read.
+        /// The number of parts of answers that are ready and not passed to the system yet, because the client does not
+        /// read.
         var unreadParts = 0
-        /// When the client last took one of them, or the first came.
+        /// When the client last read one of them, or when the first was ready.
         var unreadSince: UInt64 = 0
-        /// When it was said that there will be no more answers, and the client was left to close its side; nil: not yet.
+        /// Since when no more answers follow and the connection waits for the client to close its side; nil before
+        /// that.
         var lingersSince: UInt64?
 
         var isIdle: Bool { incoming == nil && openAnswers == 0 }
@@ -35,9 +37,9 @@ struct ConnectionTable<Identifier: Hashable> {
 
     var count: Int { connections.count }
 
-    /// A connection was opened.
+    /// Adds a connection that was opened.
     ///
-    /// - Returns: the one to close for it, which may be itself; nil while there is room.
+    /// - Returns: the connection to close for it, which may be the new one itself; nil while there is room.
     mutating func opened(_ identifier: Identifier, at now: UInt64) -> Identifier? {
         var toClose: Identifier?
         if connections.count >= max(1, limits.count) {
@@ -51,10 +53,10 @@ struct ConnectionTable<Identifier: Hashable> {
 
     mutating func closed(_ identifier: Identifier) { connections[identifier] = nil }
 
-    /// Whether a request came whose answer has not ended.
+    /// Whether a request has arrived whose answer has not ended.
     func isAnswering(_ identifier: Identifier) -> Bool { connections[identifier].map { $0.openAnswers > 0 } ?? false }
 
-    /// The head of a request came.
+    /// The head of a request has arrived.
     mutating func requestBegan(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) {
             $0.hasAsked = true
@@ -63,17 +65,17 @@ struct ConnectionTable<Identifier: Hashable> {
         }
     }
 
-    /// A part of a request's body came.
+    /// A part of a request's body has arrived.
     mutating func requestGrew(_ identifier: Identifier, by bytes: Int, at now: UInt64) {
         change(identifier, now) { $0.incoming?.bytes += bytes }
     }
 
-    /// The whole request is here.
+    /// The whole request has arrived.
     mutating func requestEnded(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) { $0.incoming = nil }
     }
 
-    /// A part of an answer is there to go out.
+    /// A part of an answer is ready to be sent.
     mutating func answerGrew(_ identifier: Identifier, at now: UInt64) {
         guard var connection = connections[identifier] else { return }
         if connection.unreadParts == 0 { connection.unreadSince = now }
@@ -81,12 +83,13 @@ struct ConnectionTable<Identifier: Hashable> {
         connections[identifier] = connection
     }
 
-    /// A part of an answer went out.
+    /// A part of an answer was sent.
     mutating func answerMoved(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) { $0.partWentOut(at: now) }
     }
 
-    /// The last part of an answer went out. One that no request was seen for, since it cannot be read, is an answer too.
+    /// The last part of an answer was sent. That includes answers to what could not be read as a request, for which no
+    /// request was noted.
     mutating func answerEnded(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) {
             $0.hasAsked = true
@@ -95,7 +98,7 @@ struct ConnectionTable<Identifier: Hashable> {
         }
     }
 
-    /// No more answers go out; what the client still sends is thrown away until it closes its side.
+    /// No more answers follow. What the client still sends is thrown away until it closes its side.
     mutating func answersOver(_ identifier: Identifier, at now: UInt64) {
         change(identifier, now) { $0.lingersSince = now }
     }
@@ -108,16 +111,16 @@ struct ConnectionTable<Identifier: Hashable> {
         connections[identifier] = connection
     }
 
-    /// Forgets the connections whose time is over.
+    /// Removes the connections whose time is over.
     ///
-    /// - Returns: those to close.
+    /// - Returns: the connections to close.
     mutating func removeExpired(at now: UInt64) -> [Identifier] {
         let expired = connections.filter { deadline(of: $0.value).map { $0 <= now } ?? false }.map(\.key)
         for identifier in expired { connections[identifier] = nil }
         return expired
     }
 
-    /// Forgets the connection that can best be spared: there are no descriptors left.
+    /// Removes the connection that is needed least, when there are no descriptors left.
     mutating func removeLeastNeeded(at now: UInt64) -> Identifier? {
         let identifier = leastNeeded(at: now)
         if let identifier { connections[identifier] = nil }
@@ -140,8 +143,8 @@ struct ConnectionTable<Identifier: Hashable> {
         return connection.idleSince &+ (connection.hasAsked ? limits.idleTime : limits.headTime).nanoseconds
     }
 
-    /// The one that is idle the longest; without one, the request that is coming in the longest; without one, the answer on
-    /// which nothing moved for long.
+    /// The connection that has been idle the longest; if there is none, the one whose request has been arriving the
+    /// longest; if there is none, one whose answer has not moved for long.
     private func leastNeeded(at now: UInt64) -> Identifier? {
         if let idle = connections.lazy.filter({ $0.value.isIdle }).min(by: { $0.value.idleSince < $1.value.idleSince })
         {

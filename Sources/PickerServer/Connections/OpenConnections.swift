@@ -2,21 +2,21 @@ internal import Logging
 internal import NIOCore
 internal import Platform
 
-/// The connections of a server: closes those that hold it up.
+/// The connections of a server. Closes those that hold it up.
 ///
-/// It keeps its own time: Hummingbird's idle timeout looks at what moves, so that a byte now and then holds a connection
-/// for ever, and counts the time of a slow answer as idle.
+/// It has its own timeouts because Hummingbird's idle timeout looks only at what is sent and received: a byte now and
+/// then keeps a connection open for ever, and the time that a slow answer takes counts as idle.
 final class OpenConnections: Sendable {
     private struct Open {
         let channel: any Channel
-        /// Whose the request is that is being answered, or was answered last; nil: no one's that is known.
+        /// The browser or program whose request is being answered, or was answered last; nil if it is not known.
         var asker: Asker?
     }
 
     private struct State {
         var table: ConnectionTable<ObjectIdentifier>
         var channels: [ObjectIdentifier: Open] = [:]
-        /// When it was last said that there are no descriptors left.
+        /// When it was last logged that there are no descriptors left.
         var lastWarning: UInt64?
     }
 
@@ -29,11 +29,11 @@ final class OpenConnections: Sendable {
         state = Mutex(State(table: ConnectionTable(limits)))
     }
 
-    /// Connections that are open.
+    /// The number of open connections.
     var count: Int { state.withLock { $0.table.count } }
 
-    /// Looks after the connections of a server, until it ends. Returns when an error of accepting does not end the server
-    /// any more: tell no one before that it can be connected to.
+    /// Manages the connections of a server until it ends. After this has returned, an error of `accept` does not end
+    /// the server; do not announce the server's address before.
     func start(on server: any Channel) async {
         let interval = limits.shortestTime.nanoseconds / 8
         let pause = TimeAmount.nanoseconds(Int64(clamping: min(max(interval, 10_000_000), 1_000_000_000)))
@@ -44,7 +44,7 @@ final class OpenConnections: Sendable {
         let added = server.eventLoop.submit {
             try server.pipeline.syncOperations.addHandler(AcceptHandler(self), position: .first)
         }
-        // It fails when the server is ending already.
+        // It fails if the server is already ending.
         try? await added.get()
     }
 
@@ -62,14 +62,15 @@ final class OpenConnections: Sendable {
     func closed(_ channel: any Channel) {
         let identifier = ObjectIdentifier(channel)
         state.withLock { state in
-            // One that was refused has left no trace; its address may be another connection's by now.
+            // A connection that was refused is not in the table, and its identifier may be that of another connection
+            // by now.
             guard state.channels[identifier]?.channel === channel else { return }
             state.channels[identifier] = nil
             state.table.closed(identifier)
         }
     }
 
-    /// What moved on a connection.
+    /// What was sent or received on a connection.
     enum Move: Sendable {
         case requestBegan, requestEnded, answerGrew, answerMoved, answerEnded, answersOver
         case requestGrew(Int)
@@ -80,7 +81,8 @@ final class OpenConnections: Sendable {
         state.withLock { state in
             switch move {
             case .requestBegan:
-                // What was sent behind a request that is being answered waits, and that answer stays its asker's.
+                // A pipelined request waits while another one is answered, and that answer belongs to the same asker as
+                // before.
                 if !state.table.isAnswering(identifier) { state.channels[identifier]?.asker = nil }
                 state.table.requestBegan(identifier, at: now)
             case .requestGrew(let bytes): state.table.requestGrew(identifier, by: bytes, at: now)
@@ -93,15 +95,15 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// The request that is being answered on a connection has proved to be of this one.
+    /// Notes who made the request that is being answered on a connection.
     func note(_ asker: Asker, on channel: any Channel) {
         state.withLock { $0.channels[ObjectIdentifier(channel)]?.asker = asker }
     }
 
-    /// Whose requests are being answered, or were the last of their connections.
+    /// The askers whose requests are being answered, or were answered last on their connections.
     var askers: Set<Asker> { state.withLock { Set($0.channels.values.compactMap(\.asker)) } }
 
-    /// Breaks off what goes to these: they are no longer who they were.
+    /// Closes the connections of these askers, whose access was revoked.
     func close(of revoked: Set<Asker>) {
         guard !revoked.isEmpty else { return }
         let theirs = state.withLock { state in
@@ -117,13 +119,14 @@ final class OpenConnections: Sendable {
         expired.forEach { $0.channel.close(promise: nil) }
     }
 
-    /// A connection could not be accepted, as for want of descriptors: makes room for the next ones.
+    /// Makes room for new connections after one could not be accepted, for example because there are no descriptors
+    /// left.
     func acceptingFailed(_ error: any Error) {
         let now = MonotonicTime.now
         let (toClose, isNews): ([Open], Bool) = state.withLock { state in
             let isNews = state.lastWarning.map { now - $0 > 10_000_000_000 } ?? true
             if isNews { state.lastWarning = now }
-            // Some at a time: those that wait to be accepted wait for a pause each time that there is no room.
+            // Close several at a time: after each failure there is a pause in which new connections have to wait.
             let count = max(1, state.table.count / 4)
             let toClose = (0..<count).compactMap { _ in state.table.removeLeastNeeded(at: now) }
             return (toClose.compactMap { state.channels.removeValue(forKey: $0) }, isNews)

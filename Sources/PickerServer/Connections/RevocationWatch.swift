@@ -2,22 +2,22 @@ internal import PhotoModel
 internal import Platform
 internal import SessionStorage
 
-/// Breaks off the requests of browsers and programs that were let in and were revoked while they were answered: streams of events,
-/// downloads, conversions. What they ask next, their guards refuse.
+/// Breaks off requests of browsers and programs whose access was revoked while they were being answered: streams of
+/// events, downloads, conversions. Their later requests are refused by the guards.
 struct RevocationWatch: Sendable {
-    /// What is kept of the store is one answer.
+    /// The single key of the cache: there is only one answer of the store to keep.
     private enum Question: Hashable { case whoMayAsk }
 
     private let connections: OpenConnections
     private let signIns: any OwnerStore
     private let store: (any SessionStore)?
-    /// Who may ask, and until when; nil: without end.
+    /// The askers that have access, and until when; nil: without end.
     private let known: ReadCache<Question, [Asker: Timestamp?]>
 
-    /// Between two looks into the store, in seconds.
+    /// Seconds between two checks.
     static let interval = 2
 
-    /// - Parameter store: that of the sign-ins, too; nil: there are no programs.
+    /// - Parameter store: also has the sign-ins; nil: there are no programs.
     init(connections: OpenConnections, signIns: any OwnerStore, store: (any SessionStore)?) {
         self.connections = connections
         self.signIns = signIns
@@ -25,20 +25,21 @@ struct RevocationWatch: Sendable {
         known = signIns.makeCache(capacity: 1)
     }
 
-    /// Looks until its task is cancelled.
+    /// Checks until its task is cancelled.
     func run() async {
         var before: Set<Asker> = []
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(Self.interval))
-            // A store that cannot be read now says nothing of anyone.
+            // A store that cannot be read at the moment says nothing about anyone.
             guard let revoked = try? await revoked(among: connections.askers, now: .now) else { continue }
-            // One look later, so that a stream can say why it ends.
+            // They are closed only one check later, so that a stream can say why it ends.
             connections.close(of: revoked.intersection(before))
             before = revoked
         }
     }
 
-    /// Reads the store only when something was committed to it since the last time.
+    /// The askers that have no access any more. Reads the store only if something was committed to it since the last
+    /// time.
     private func revoked(among askers: Set<Asker>, now: Timestamp) async throws -> Set<Asker> {
         guard !askers.isEmpty else { return [] }
         let known = try await known.value(of: .whoMayAsk) { try await whoMayAsk(now) } ?? [:]

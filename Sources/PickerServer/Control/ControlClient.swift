@@ -2,23 +2,23 @@ internal import HTTPTypes
 public import PhotoModel
 internal import Platform
 
-/// Speaks with a running server over its control socket.
+/// Communicates with a running server over its control socket.
 public struct ControlClient: Sendable {
-    /// The process of the server.
+    /// The process identifier of the server.
     public let server: Int32
     private let folder: ControlFolder
 
     /// - Parameters:
     ///   - server: one of `folder.servers`.
-    ///   - folder: where its socket is.
+    ///   - folder: the folder with its socket.
     public init(server: Int32, in folder: ControlFolder) {
         self.server = server
         self.folder = folder
     }
 
-    /// What the server answered.
+    /// The answer of the server.
     public struct Answer: Sendable {
-        /// As HTTP has it.
+        /// The HTTP status.
         public let status: Int
         /// JSON, or text for `/metrics`.
         public let body: [UInt8]
@@ -26,10 +26,11 @@ public struct ControlClient: Sendable {
 
     /// Makes a request and waits for the answer. Cancelling the task ends the wait.
     ///
-    /// - Parameter patience: how long it waits. A server answers at once, unless its process is stopped, or works on what it was
-    ///   told to do.
-    /// - Returns: nil when the server has ended.
-    /// - Throws: `PhotoError`: the socket may not be used, or what came is no answer; `busy` when nothing came in time.
+    /// - Parameter patience: how long to wait. A server answers at once, unless its process is stopped or it is doing
+    ///   what it was told to do.
+    /// - Returns: nil if the server has ended.
+    /// - Throws: `PhotoError`: if the socket may not be used, or the answer is invalid; `busy` if there was no answer
+    ///   in time.
     public func request(
         _ method: String, _ path: String, patience: Duration = .seconds(10)
     ) async throws(PhotoError) -> Answer? {
@@ -71,13 +72,13 @@ public struct ControlClient: Sendable {
         }
     }
 
-    /// The end of the answer is the end of the connection.
+    /// The text of a request, after whose answer the server closes the connection.
     private static func text(of method: String, _ path: String) -> String {
         let fields = ["Host: picker", "Connection: close", "Content-Length: 0"].joined(separator: "\r\n")
         return "\(method) \(path) HTTP/1.1\r\n\(fields)\r\n\r\n"
     }
 
-    /// `HTTP/1.1 200 OK`, fields, an empty line, and the body up to the end.
+    /// Parses an answer: `HTTP/1.1 200 OK`, fields, an empty line, and the body up to the end.
     private static func answer(in text: [UInt8]) -> Answer? {
         let blank = Array("\r\n\r\n".utf8)
         guard let end = text.indices.first(where: { text[$0...].starts(with: blank) }) else { return nil }

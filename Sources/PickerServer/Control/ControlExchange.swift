@@ -1,11 +1,12 @@
 internal import Platform
 
-/// One request over the control socket, on a thread of its own: a server that is stopped lets neither connecting nor reading end.
+/// One request over the control socket, on a thread of its own: if the server's process is stopped, neither connecting
+/// nor reading returns.
 final class ControlExchange: Sendable {
     enum Outcome: Sendable {
-        /// What came until the connection ended.
+        /// The connection ended, after these bytes.
         case ended([UInt8])
-        /// There was no connection.
+        /// The connection could not be made.
         case failed(SystemError)
     }
 
@@ -31,7 +32,7 @@ final class ControlExchange: Sendable {
                 try? descriptor.write(request.utf8)
                 text = (try? descriptor.readToEnd()) ?? []
             }
-            // Before it is closed: its number may be another's after that.
+            // Before the descriptor is closed: after that, its number may belong to another one.
             state.withLock { state in
                 state.connection = nil
                 state.outcome = .ended(text)
@@ -42,9 +43,9 @@ final class ControlExchange: Sendable {
         }
     }
 
-    /// Ends it, wherever it is.
+    /// Ends the exchange, wherever it is.
     ///
-    /// - Returns: what became of it; nil: it was not over.
+    /// - Returns: its outcome; nil if it was not over yet.
     func end() -> Outcome? {
         state.withLock { state in
             state.isOver = true

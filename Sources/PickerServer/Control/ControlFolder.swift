@@ -2,18 +2,19 @@ internal import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// Where running servers listen for their owner's commands: a socket each, in a folder that no one else may enter.
+/// The folder in which running servers listen for their owner's commands. Each has a socket there; no one but the owner
+/// may enter the folder.
 public struct ControlFolder: Sendable {
-    /// Absolute.
+    /// An absolute path.
     public let path: String
 
-    /// - Parameter path: absolute; it need not exist.
+    /// - Parameter path: an absolute path; the folder need not exist.
     public init(path: String) { self.path = path }
 
-    /// `picker` in the user's runtime folder, or `picker/run` in that for state where there is none (XDG base
-    /// directories); nil for a user without a home.
+    /// `picker` in the user's runtime folder, or `picker/run` in the user's state folder if there is no runtime folder
+    /// (XDG base directories); nil for a user without a home.
     public static var standard: ControlFolder? {
-        // Relative paths there mean nothing.
+        // The specification says to ignore relative paths.
         if let runtime = Environment.value(of: "XDG_RUNTIME_DIR"), runtime.hasPrefix("/") {
             return ControlFolder(path: "\(runtime)/picker")
         }
@@ -22,17 +23,18 @@ public struct ControlFolder: Sendable {
         }
     }
 
-    /// Process identifiers of servers that have a socket here; some may have ended.
+    /// The process identifiers of the servers that have a socket here; some of them may have ended.
     public var servers: [Int32] {
         let names = (try? folderContents(path)) ?? []
         return names.compactMap { $0.hasSuffix(Self.suffix) ? Int32($0.dropLast(Self.suffix.count)) : nil }.sorted()
     }
 
-    /// The socket of this process, in a folder that is made and closed to others; those of servers that ended go.
+    /// Makes the socket of this process, and the folder, which is closed to others. Removes the sockets of servers that
+    /// have ended.
     func makeSocket() throws(PhotoError) -> LocalSocket {
         do throws(SystemError) {
             try makeFolders(path)
-            // It may have been made by hand, for more than its owner.
+            // The folder may have been made by hand, with access for others.
             try Descriptor.workingFolder.setPermissions(0o700, of: path.utf8)
             removeLeftOvers()
             return try LocalSocket(folder: path, name: Self.name(of: CurrentProcess.identifier))

@@ -3,11 +3,11 @@ internal import Hummingbird
 internal import PhotoModel
 internal import SessionStorage
 
-/// What the server's owner asks and tells it over the control socket: `picker ctl`.
+/// What the server's owner asks and tells it over the control socket, with `picker ctl`.
 struct ControlRoutes: Sendable {
     let status: @Sendable () -> StatusDocument
     let makeLink: @Sendable () async throws -> String?
-    /// Nil: this server does not swap.
+    /// Swaps the backend; nil: this server does not swap.
     let swap: (@Sendable () async throws -> Void)?
     let metrics: MetricsRegistry?
 
@@ -30,7 +30,7 @@ struct ControlRoutes: Sendable {
         return router
     }
 
-    /// The owner may know where the store is, and is who can do something about it.
+    /// The owner may see where the store is, and is the one who can fix what is wrong with it.
     private func link() async throws -> String? {
         do {
             return try await makeLink()
@@ -41,7 +41,7 @@ struct ControlRoutes: Sendable {
 }
 
 extension MetricsRegistry {
-    /// For Prometheus.
+    /// The metrics as an answer to Prometheus.
     var response: Response {
         Response(
             status: .ok,

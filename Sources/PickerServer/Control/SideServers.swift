@@ -4,18 +4,18 @@ internal import NIOCore
 internal import PhotoModel
 internal import Platform
 
-/// Answers requests that do not come from the page: those of the owner, on a socket of this machine, and those of monitors, on an
-/// address of its own.
+/// Answers requests that do not come from the page: those of the owner, on a socket of this machine, and those of
+/// monitoring programs, on an address of its own.
 ///
-/// The server runs without them: if one cannot be opened, the log says so.
+/// The server runs without them: if one of them cannot be opened, that is logged.
 struct SideServers: Sendable {
     let routes: ControlRoutes
     let controls: ControlFolder?
-    /// For `/metrics` and `/healthz`, without signing in; nil: none.
+    /// The address of `/metrics` and `/healthz`, which need no sign-in; nil: there is none.
     let metricsAddress: (host: String, port: Int)?
     let isHealthy: @Sendable () -> Bool
 
-    /// Open at once on each address: a monitor has a few.
+    /// The most connections that are open at once on each address. Monitoring programs need a few.
     private static let mostConnections = 64
 
     /// Runs them until the server is asked to shut down.
@@ -40,7 +40,7 @@ struct SideServers: Sendable {
 
     private func listenToMonitors() async {
         guard let (host, port) = metricsAddress, let metrics = routes.metrics else { return }
-        // Monitors that want to know no more than the status ask with HEAD.
+        // Monitoring programs that need only the status send HEAD.
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorMiddleware())
         router.get("/metrics") { _, _ in metrics.response }
@@ -53,7 +53,8 @@ struct SideServers: Sendable {
     }
 
     private func run(_ router: Router<BasicRequestContext>, at address: BindAddress, name: String) async {
-        // Monitors, and others who can connect, must not take the descriptors that the page and its photos need.
+        // Monitoring programs, and others who can connect, must not use up the descriptors that the page and its photos
+        // need.
         let connections = OpenConnections(ConnectionLimits(count: Self.mostConnections))
         do {
             try await Application(
@@ -64,7 +65,7 @@ struct SideServers: Sendable {
             ).run()
         } catch is CancellationError {
         } catch {
-            // SwiftNIO names its own call as well, which says nothing to who reads the log.
+            // SwiftNIO also names the function of its own that failed, which does not help readers of the log.
             let reason = (error as? IOError).map { "\(SystemError(code: $0.errnoCode))" } ?? "\(error)"
             logger.warning("\(name): cannot be listened on: \(reason)")
         }

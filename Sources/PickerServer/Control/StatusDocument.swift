@@ -8,9 +8,9 @@ struct StatusDocument: Encodable, Sendable {
         let id: String
         let name: String
         let version: String
-        /// The plugin file.
+        /// The path of the plugin.
         let path: String
-        /// Whether it runs in a process of its own.
+        /// Whether it runs in a worker.
         let isIsolated: Bool
     }
 
@@ -20,10 +20,10 @@ struct StatusDocument: Encodable, Sendable {
         let title: String
         /// `ready`, `opening` or `unavailable`.
         let state: String
-        /// Null when it is not open.
+        /// Null if it is not open.
         @Nullable var library: String?
         @Nullable var backend: Backend?
-        /// Why it is unavailable; null when it is not.
+        /// Why it is unavailable; null if it is available.
         @Nullable var message: String?
     }
 
@@ -31,17 +31,17 @@ struct StatusDocument: Encodable, Sendable {
     let processIdentifier: Int32
     /// Null until the server listens.
     @Nullable var address: String?
-    /// The folder of photos, or the address of the library, which is the first.
+    /// The folder of photos, or the address, of the first library.
     let library: String
     let backend: Backend
     let index: IndexDocument
-    /// Connections that are open, those that are idle among them.
+    /// The number of open connections, including idle ones.
     let connections: Int
-    /// Seconds since the server began.
+    /// Seconds since the server was started.
     let uptime: Int
-    /// Memory of the server itself, without that of workers; null where the system does not say.
+    /// Memory of the server itself, without that of workers; null if the system does not say.
     @Nullable var residentBytes: Int64?
-    /// Processes in which plugins of isolated libraries run.
+    /// The workers in which plugins of isolated libraries run.
     let workers: WorkerUse
     var otherLibraries: [Other] = []
 }

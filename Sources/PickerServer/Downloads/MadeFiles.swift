@@ -1,20 +1,21 @@
 internal import Platform
 
-/// Files that were made to be downloaded, kept for a while: a player asks for one part after the other, and each would convert the whole
-/// video. Who asks for the same at a time waits for the same work, which ends when no one waits for it any more.
+/// Files that were made for downloads, kept for a while: a player requests one part after the other, and each request
+/// would convert the whole video. Simultaneous requests for the same file wait for the same work, which ends when no
+/// request waits for it any more.
 actor MadeFiles {
-    /// One budget for all that a process serves.
+    /// One budget for everything that a process serves.
     static let shared = MadeFiles()
 
     private static let mostFiles = 256
     private static let mostBytes: Int64 = 256 << 20
-    /// Nanoseconds without a request.
+    /// How long a file is kept without a request, in nanoseconds.
     private static let longestUnused: UInt64 = 300_000_000_000
 
     private struct Entry {
         let task: Task<MediaContent?, any Error>
         var waiting = 0
-        /// 0 until it is made.
+        /// 0 until the file is made.
         var byteCount: Int64 = 0
         var isMade = false
         var lastUse = MonotonicTime.now
@@ -24,8 +25,8 @@ actor MadeFiles {
     private var sweep: Task<Void, any Error>?
 
     /// - Parameters:
-    ///   - key: the same for the same content and for no other.
-    ///   - make: gives nil where nothing need be made, which is remembered, too.
+    ///   - key: identifies the content.
+    ///   - make: makes the content; returns nil if none has to be made, which is remembered, too.
     func content(
         _ key: String, _ make: @escaping @Sendable () async throws -> MediaContent?
     ) async throws -> MediaContent? {

@@ -1,21 +1,21 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// The content of a file that a client downloads, which can be read more than once.
+/// The content of a file that a client downloads. It can be read more than once.
 struct MediaContent: Sendable {
     let filename: String
     let mimeType: String
     let byteCount: Int64
-    /// Bytes from an offset on: some, or none at the end.
+    /// Reads bytes from the reader's offset on: some, or none at the end.
     let read: @Sendable (inout Reader) async throws -> [UInt8]
 
-    /// Where a reading of the content is.
+    /// The position at which the content is being read.
     struct Reader: Sendable {
-        /// The next byte that is wanted.
+        /// The offset of the next byte to return.
         var offset: Int64
         fileprivate var jpeg: LocationFreeOriginal?
         fileprivate var video: ConvertedVideo?
-        /// The next byte that the two above give.
+        /// The offset of the next byte that the two sources above return.
         fileprivate var position: Int64 = 0
 
         init(offset: Int64) { self.offset = offset }
@@ -23,7 +23,7 @@ struct MediaContent: Sendable {
 
     private static let pieceLength = 256 << 10
 
-    /// Bytes in memory.
+    /// Content in memory.
     init(_ bytes: [UInt8], filename: String, mimeType: String) {
         (self.filename, self.mimeType, byteCount) = (filename, mimeType, Int64(bytes.count))
         read = { reader in
@@ -32,7 +32,7 @@ struct MediaContent: Sendable {
         }
     }
 
-    /// A file as it is.
+    /// The original file, unchanged.
     init(_ original: OriginalFile, _ library: any PhotoReading) {
         filename = original.representation.filename
         mimeType = MediaFormat.mimeType(of: original.representation.contentType)
@@ -42,7 +42,7 @@ struct MediaContent: Sendable {
         }
     }
 
-    /// A JPEG without its place. Its length is found by reading it: most of it is copied as it is.
+    /// A JPEG without its location. Its length is found by reading it: most of it is copied as it is.
     init(_ jpeg: LocationFreeOriginal, of original: OriginalFile) throws {
         var counting = jpeg
         var count: Int64 = 0
@@ -65,7 +65,7 @@ struct MediaContent: Sendable {
 }
 
 extension MediaContent.Reader {
-    /// The first bytes of a sequence of pieces that are at `offset` or after it.
+    /// The first bytes of a sequence of pieces that are at or after `offset`.
     fileprivate mutating func take(_ next: (inout Self) throws -> [UInt8]?) throws -> [UInt8] {
         while let piece = try next(&self) {
             let skipped = Int(max(0, offset - position))

@@ -4,15 +4,17 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// Answers with the file of a picked asset: without the place where it was taken, in ranges when asked for.
+/// Answers with the file of a picked asset, without its location, and in ranges if the request asks for one.
 struct MediaDownload {
     let library: any PhotoReading
     let mode: RepresentationMode
 
-    /// Of what is encoded again because its format has no other way to leave out the place.
+    /// The quality of images that are encoded again because the location cannot be removed from their format in another
+    /// way.
     private static let quality = 95
 
-    /// - Parameter isVideo: the video, or that of a Live Photo; otherwise the file that represents the asset.
+    /// - Parameter isVideo: whether the video, or that of a Live Photo, is meant; otherwise the file that represents
+    ///   the asset.
     func response(
         to request: Request, for asset: Asset, isVideo: Bool
     ) async throws -> Response {
@@ -37,21 +39,21 @@ struct MediaDownload {
             to: request)
     }
 
-    /// As long as links live. Private: photos must not stay in shared caches.
+    /// As long as links are valid. Private: photos must not stay in shared caches.
     private static var caching: String { "private, max-age=3600" }
 
     private func mayTellPlace(_ original: OriginalFile) async throws -> Bool {
         try await PlaceSearch(original: original, library: library).mayTellPlace()
     }
 
-    /// What is handed over in place of a video; nil: itself.
+    /// What is sent instead of a video; nil: the video itself.
     private func video(_ original: OriginalFile) async throws -> MediaContent? {
         let needsConversion = try await mode == .compatible ? true : mayTellPlace(original)
         guard needsConversion else { return nil }
         return try await library.compatibleVideo(original, keepsLocation: false, progress: nil).map(MediaContent.init)
     }
 
-    /// What is handed over in place of a photo; nil: itself.
+    /// What is sent instead of a photo; nil: the photo itself.
     private func photo(_ original: OriginalFile) async throws -> MediaContent? {
         if mode == .compatible, let converted = try await library.compatiblePhoto(original, keepsLocation: false) {
             return MediaContent(
@@ -62,7 +64,7 @@ struct MediaDownload {
             return try MediaContent(try await library.originalWithoutLocation(original), of: original)
         }
         guard try await mayTellPlace(original) else { return nil }
-        // No reader of this format can take the place out of the file.
+        // The location cannot be removed from a file of this format, so the image is encoded again.
         let image = try await library.encodedImage(
             of: original.asset.localIdentifier, asset: original.asset,
             options: ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat),

@@ -1,17 +1,18 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Looks in a file for marks of what says where it was taken: of files in which no one knows a place, only those without marks are handed
-/// over as they are.
+/// Searches a file for marks of a location. If no location is known of a file, it is sent unchanged only if it has no
+/// such marks.
 ///
-/// Nothing of the file is decoded, and what cannot be looked into (compressed texts) counts as a mark. A mark may be there by chance: the
-/// file is then written again, which is no harm.
+/// The file is not decoded, and what cannot be searched (compressed text) counts as a mark. A mark may occur by chance:
+/// the file is then encoded again, which does no harm.
 struct PlaceMarks {
     fileprivate struct Mark {
-        /// In lower case if `folds`.
+        /// In lower case if `folds` is true.
         let bytes: [UInt8]
         let folds: Bool
-        /// The byte that it is looked for by: the first but zeros, of which files have long runs.
+        /// The index of the byte that is searched for first: the first one that is not zero, since files have long runs
+        /// of zeros.
         let anchor: Int
 
         init(_ bytes: [UInt8], folds: Bool) {
@@ -21,42 +22,43 @@ struct PlaceMarks {
         }
     }
 
-    /// Names in XMP, whatever their prefix, and in the metadata of videos; long enough to be no accident in megabytes.
+    /// Names in XMP, without their prefixes, and in the metadata of videos; long enough not to occur by accident in
+    /// megabytes.
     private static let names = [
         ":gpsl", ":gpsa", ":gpsd", ":gpsi", "gpscoord", ":city", ":state", ":country", ":provincestate", ":worldregion",
         ":coverage", "location", "latitude", "longitude", "ciadr", "geotag",
     ]
-    /// The entry of a TIFF directory that leads to one of GPS (tag 0x8825; LONG or IFD), in both orders of bytes.
+    /// The entry of a TIFF directory that points to a GPS directory (tag 0x8825; LONG or IFD), in both byte orders.
     private static let pointers: [[UInt8]] = [
         [0x25, 0x88, 4, 0, 1, 0, 0, 0], [0x25, 0x88, 13, 0, 1, 0, 0, 0], [0x88, 0x25, 0, 4, 0, 0, 0, 1],
         [0x88, 0x25, 0, 13, 0, 0, 0, 1],
     ]
-    /// Latitude and longitude of such a directory (tags 2 and 4; three RATIONALs), in both orders of bytes: Canon's CR3 files have it in a box
-    /// of its own, to which no entry leads.
+    /// Latitude and longitude in a GPS directory (tags 2 and 4; three RATIONALs), in both byte orders. Canon's CR3
+    /// files have the directory in a box of its own, to which no entry points.
     private static let places: [[UInt8]] = [
         [2, 0, 5, 0, 3, 0, 0, 0], [4, 0, 5, 0, 3, 0, 0, 0], [0, 2, 0, 5, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 3],
     ]
-    /// IPTC in a resource of Photoshop.
+    /// IPTC in an image resource of Photoshop.
     private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4]]
-    /// Compressed texts of PNG.
+    /// Compressed text in PNG.
     private static let compressedTexts = ["zTXt", "Raw profile type", "XML:com.adobe.xmp\0\u{1}"].map { Array($0.utf8) }
     /// A compressed box of JPEG XL.
     private static let compressedBoxes = [Array("brob".utf8)]
-    /// Of QuickTime's user data, of 3GPP, of tracks of GoPro, Google, Sony, DJI and dash cameras, and of subtitles, in which drones write
-    /// where they are; sentences of NMEA 0183.
+    /// Marks of QuickTime's and 3GPP's user data; of tracks of GoPro, Google, Sony, DJI and dash cameras; of subtitles,
+    /// in which drones write where they are; and sentences of NMEA 0183.
     private static let atoms =
         [[0xA9] + Array("xyz".utf8)]
         + ["loci", "gpmd", "camm", "rtmd", "djmd", "tx3g", "gps ", "GPS ", "$GPRMC", "$GNRMC"].map { Array($0.utf8) }
 
-    /// User data of H.264 that camcorders write their places into (AVCHD), and more with them.
+    /// User data in H.264 into which camcorders write the location (AVCHD), and other things.
     private static let userData: [[UInt8]] = [
         [0x17, 0xEE, 0x8C, 0x60, 0xF8, 0x4D, 0x11, 0xD9, 0x8C, 0xD6, 0x08, 0x00, 0x20, 0x0C, 0x9A, 0x66]
     ]
 
     private let marks: [Mark]
-    /// The places in `marks` by the byte that was read at a mark's anchor.
+    /// The indexes in `marks`, by the value of a mark's byte at its anchor.
     private let byAnchor: [[Int]]
-    /// Bytes that two pieces share, so that no mark is cut.
+    /// How many bytes consecutive pieces of a file have in common, so that no mark is split.
     private let overlap: Int
 
     private init(names: [String] = PlaceMarks.names, _ exact: [[UInt8]]) {
@@ -77,10 +79,10 @@ struct PlaceMarks {
     static let ofPNG = PlaceMarks(pointers + places + resources + compressedTexts)
     static let ofJPEGXL = PlaceMarks(pointers + places + resources + compressedBoxes)
     static let ofVideos = PlaceMarks(pointers + places + atoms + userData)
-    /// Beside the pictures of a video.
+    /// Marks within the encoded frames of a video.
     static let ofPictures = PlaceMarks(names: [], userData)
 
-    /// Whether a mark is in these bytes.
+    /// Whether these bytes contain a mark.
     func areIn(_ bytes: [UInt8]) -> Bool {
         for index in bytes.indices {
             for place in byAnchor[Int(bytes[index])] {
@@ -91,7 +93,7 @@ struct PlaceMarks {
         return false
     }
 
-    /// Whether a mark is in a part of a file.
+    /// Whether a part of a file contains a mark.
     func areIn(
         _ range: Range<Int64>, of original: OriginalFile, _ library: any PhotoReading
     ) async throws -> Bool {

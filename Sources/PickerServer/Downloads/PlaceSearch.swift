@@ -1,17 +1,18 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Whether a file may say where it was taken.
+/// Finds out whether a file may contain the location.
 struct PlaceSearch {
     let original: OriginalFile
     let library: any PhotoReading
 
-    /// Of a video that is no sequence of boxes, metadata is at the beginning or at the end; and of one that has more of it than this, it is
-    /// not looked for.
+    /// `mostEdge` is how many bytes are searched at the beginning and the end of a video that does not consist of
+    /// boxes. A video with a range of metadata of more than `mostMetadata` bytes is not searched; it counts as one that
+    /// may contain a location.
     private static let mostEdge: Int64 = 4 << 20
     private static let mostMetadata: Int64 = 64 << 20
     private static let mostBoxes = 4_096
-    /// Of what a video begins with: its first pictures are among it.
+    /// How many bytes at the beginning of the media data are searched; the first frames are among them.
     private static let mostFirstPictures: Int64 = 1 << 20
 
     func mayTellPlace() async throws -> Bool {
@@ -42,7 +43,8 @@ struct PlaceSearch {
         return [0..<min(size, Self.mostEdge), max(0, size - Self.mostEdge)..<size]
     }
 
-    /// What is not picture and sound in a file of boxes (ISO/IEC 14496-12, section 4.2), and the first of what is; nil when it is none.
+    /// The ranges of a file of boxes (ISO/IEC 14496-12, section 4.2) that are not media data, and the beginning of the
+    /// media data; nil if the file does not consist of boxes.
     private func parts() async throws -> (metadata: [Range<Int64>], pictures: Range<Int64>?)? {
         var ranges: [Range<Int64>] = []
         var pictures: Range<Int64>?
@@ -50,7 +52,7 @@ struct PlaceSearch {
         while offset < original.byteSize {
             let head = try await library.read(original.reference, offset: offset, count: 16)
             guard let box = BoxHead(head, rest: original.byteSize - offset), ranges.count < Self.mostBoxes else {
-                // Bytes behind the last box are no box.
+                // Bytes after the last box do not form a box.
                 guard offset > 0 else { return nil }
                 ranges.append(offset..<original.byteSize)
                 break
@@ -66,13 +68,13 @@ struct PlaceSearch {
     }
 }
 
-/// The head of a box of an MP4 or QuickTime file.
+/// The header of a box in an MP4 or QuickTime file.
 struct BoxHead {
     let type: String
-    /// Bytes, its head among them; never more than there are.
+    /// The length in bytes, header included; never more than the file has.
     let length: Int64
 
-    /// - Parameter rest: bytes from its beginning to the end of the file.
+    /// - Parameter rest: the number of bytes from the beginning of the box to the end of the file.
     init?(_ bytes: [UInt8], rest: Int64) {
         guard bytes.count >= 8, bytes[4..<8].allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0xA9 }) else {
             return nil
@@ -83,7 +85,7 @@ struct BoxHead {
             guard bytes.count >= 16 else { return nil }
             length = Self.number(bytes[8..<16])
         }
-        // 0: to the end.
+        // 0 means: up to the end of the file.
         if length == 0 { length = UInt64(rest) }
         guard length >= 8 else { return nil }
         self.length = Int64(min(length, UInt64(rest)))

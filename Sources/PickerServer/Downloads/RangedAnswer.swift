@@ -6,7 +6,7 @@ internal import PhotoModel
 /// Answers with the content of a file, or a range of it (RFC 9110, section 14).
 struct RangedAnswer {
     let content: MediaContent
-    /// Of this content, between its quotes; a strong one.
+    /// The strong entity tag of this content, with its quotes.
     let tag: String
     let caching: String
 
@@ -19,7 +19,8 @@ struct RangedAnswer {
         return ByteRange(range(of: request), size: size).response(size: size, headers: headers, body: body)
     }
 
-    /// With If-Range, a range is for who has the beginning of this content; a date, and a weak tag, name none.
+    /// The range to send; nil: all. With If-Range, a range is sent only to clients that have the beginning of this very
+    /// content; dates and weak tags do not prove that.
     private func range(of request: Request) -> String? {
         guard let condition = request.headers[.ifRange], condition[...].withoutOuterBlanks != tag else {
             return request.range
@@ -33,7 +34,7 @@ struct RangedAnswer {
             let end = offset + count
             while reader.offset < end {
                 var bytes = try await content.read(&reader)
-                // The length is promised already: a file that got shorter can only break the connection off.
+                // The length has already been sent, so if the file got shorter, the connection can only be broken off.
                 guard !bytes.isEmpty else { throw CancellationError() }
                 if Int64(bytes.count) > end - reader.offset { bytes = Array(bytes.prefix(Int(end - reader.offset))) }
                 try await writer.write(inPieces: bytes)
@@ -43,7 +44,8 @@ struct RangedAnswer {
         }
     }
 
-    /// To be saved under this name (RFC 6266), whatever is in it; without what is not ASCII for programs that know no more.
+    /// Content-Disposition (RFC 6266), for saving the content under this name. Programs that know only the older form
+    /// get a name in which everything but ASCII is replaced.
     private static func disposition(_ filename: String) -> String {
         var plain = ""
         for byte in filename.utf8 {

@@ -3,23 +3,23 @@ internal import Hummingbird
 internal import PickerHost
 internal import SessionStorage
 
-/// The libraries as each client may see them, by the grants that it has at the time of the request.
+/// Makes the views of the libraries that clients have, by the grants that a client has at the time of its request.
 struct GrantScope: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
     let key: MessageKey
 
-    /// What the client that asks may see now of the library that the address names, or of the first.
+    /// The view that the client has of the library that the address names, or of the first library.
     ///
-    /// - Throws: NOT_FOUND, in the same words and before any work, for a library in which it has no grant and for one that does
-    ///   not exist; UNAVAILABLE for one in which it has, and which cannot be reached.
+    /// - Throws: NOT_FOUND, with the same message and before any work, for a library in which the client has no grant
+    ///   and for one that does not exist; UNAVAILABLE for one in which it has a grant and that cannot be reached.
     func view(_ context: PageContext) async throws -> LibraryView {
         let client = try context.requireClient().identifier
         guard let name = context.parameters.get("library") else {
             let first = libraries.first
             return view(of: first, try await store.grants(of: client, in: first.library.root))
         }
-        // What is asked of the store does not depend on whether the library exists.
+        // The query of the store must not depend on whether the library exists.
         let root = libraries.roots.first { key.isToken(name, of: Self.message($0, client)) }
         let grants = try await store.grants(of: client, in: root ?? "")
         guard let root, !grants.isEmpty, let served = try libraries.library(root: root) else {
@@ -32,7 +32,7 @@ struct GrantScope: Sendable {
         LibraryView(of: served.library, grants: LibraryGrants(grants), members: served.members)
     }
 
-    /// Those that can be asked now and in which the client that asks has a grant.
+    /// The libraries that are available and in which the client has a grant.
     ///
     /// - Returns: their names in addresses, for this client.
     func granted(_ context: PageContext) async throws -> [String] {
@@ -44,7 +44,7 @@ struct GrantScope: Sendable {
         return granted
     }
 
-    /// What names a library for a client: the name that the owner's pages have is that of a folder or of a server.
+    /// What is signed to name a library for a client: the name on the owner's pages is that of a folder or of a server.
     private static func message(_ root: String, _ client: Int64) -> String { "library\n\(client)\n\(root)" }
 }
 

@@ -5,13 +5,13 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// What a client may see without asking each time: the albums and the items that its owner granted it.
+/// What a client may see without asking each time: the albums and items that the owner granted it.
 struct GrantedItemRoutes: Sendable {
     let scope: GrantScope
     let key: MessageKey
 
     func add(to group: RouterGroup<PageContext>) {
-        // Those of the first library, and those of each by its name.
+        // The routes of the first library, and those of each library by its name.
         for place in ["library", "libraries/:library"] {
             group.reading(RouterPath("\(place)/albums")) { request, context in try await albums(request, context) }
             group.reading(RouterPath("\(place)/mediaItems")) { request, context in try await items(request, context) }
@@ -25,13 +25,13 @@ struct GrantedItemRoutes: Sendable {
         }
     }
 
-    /// What the addresses of a library's items begin with.
+    /// The beginning of the addresses of a library's items.
     private static func root(_ request: Request, _ context: PageContext) -> String {
         let library = context.parameters.get("library").map { "libraries/\($0)" } ?? "library"
         return "\(request.base)/v1/\(library)"
     }
 
-    /// What a page token is good for: one list of one library.
+    /// What a page token is valid for: one list of one library.
     private static func list(_ name: String, _ context: PageContext) -> String {
         context.parameters.get("library").map { "\(name) of \($0)" } ?? name
     }
@@ -40,7 +40,7 @@ struct GrantedItemRoutes: Sendable {
         struct Album: Encodable {
             let id: String
             let title: String
-            /// As an int64 is written in Google's JSON.
+            /// A string, which is how Google's JSON writes an int64.
             let mediaItemsCount: String
         }
         let albums: [Album]
@@ -63,7 +63,7 @@ struct GrantedItemRoutes: Sendable {
             AlbumPage(albums: albums, nextPageToken: page.next(hasMore: page.offset + page.size < all.count)))
     }
 
-    /// Those of an album, or those that were granted one by one.
+    /// The items of an album, or those that were granted one by one.
     private func items(_ request: Request, _ context: PageContext) async throws -> Response {
         let view = try await scope.view(context)
         let (assets, nextPageToken) =
@@ -87,7 +87,7 @@ struct GrantedItemRoutes: Sendable {
     private func page(
         ofAlbum album: String, _ view: LibraryView, _ request: Request, _ context: PageContext
     ) async throws -> ([Asset], String?) {
-        // Whether a token is this album's is said only to those who may see the album.
+        // Only clients that may see the album may learn whether a token is valid for it.
         do throws(PhotoError) {
             _ = try await view.collection(album)
         } catch {
@@ -100,7 +100,7 @@ struct GrantedItemRoutes: Sendable {
 
     private static var unknownItem: ServerError { .notFound("there is no such item for this client") }
 
-    /// An image or the file of an item: what follows its `baseUrl` is what follows that of a picked one.
+    /// An image or the file of an item. The same forms may follow its `baseUrl` as that of a picked item.
     private func media(_ request: Request, _ context: PageContext) async throws -> Response {
         let address = MediaAddress(context.parameters.get("link"))
         let link = address.link.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

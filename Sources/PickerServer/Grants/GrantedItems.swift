@@ -2,16 +2,16 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// What a client reads of the items that were granted to it.
+/// Reads the items that were granted to a client.
 struct GrantedItems {
     let view: LibraryView
-    /// What addresses of the library's items begin with, for this client: `http://HOST/v1/library`.
+    /// The beginning of the addresses of the library's items, for this client: `http://HOST/v1/library`.
     let root: String
 
-    /// Items whose facts are read at once.
+    /// How many items are read at once.
     private static let width = 8
 
-    /// In order. What is gone meanwhile is left out.
+    /// The items, in order. Those that are gone meanwhile are left out.
     func resources(of assets: [Asset]) async throws -> [MediaItemResource] {
         try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
             var results: [Int: MediaItemResource] = [:]
@@ -24,7 +24,7 @@ struct GrantedItems {
         }
     }
 
-    /// - Returns: nil for what is not granted, or not in the library.
+    /// - Returns: nil if it is not granted or not in the library.
     func item(_ identifier: String) async throws -> MediaItemResource? {
         let details: AssetDetails
         do throws(PhotoError) {

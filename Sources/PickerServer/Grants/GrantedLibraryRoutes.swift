@@ -1,7 +1,8 @@
 internal import Hummingbird
 internal import PhotoModel
 
-/// Which libraries a client was granted something of: each has a name for it in the addresses of `GrantedItemRoutes`.
+/// Lists the libraries in which a client has grants. Each has a name for this client, which the addresses of
+/// `GrantedItemRoutes` contain.
 struct GrantedLibraryRoutes: Sendable {
     let scope: GrantScope
 

@@ -2,18 +2,18 @@ internal import Cryptography
 internal import Hummingbird
 internal import SessionStorage
 
-/// Which part of a list a client asks for: `pageSize` and `pageToken`.
+/// The part of a list that a client asks for with `pageSize` and `pageToken`.
 struct ListPage {
     private static let usualSize = 50
     private static let largestSize = 100
 
     let offset: Int
     let size: Int
-    /// What its tokens are good for: one list of one client.
+    /// What its tokens are valid for: one list of one client.
     private let list: String
     private let key: MessageKey
 
-    /// - Throws: INVALID_ARGUMENT for a size that is no number, and for a token of another list.
+    /// - Throws: INVALID_ARGUMENT if the size is not a number, or the token is of another list.
     init(_ request: Request, of name: String, _ context: PageContext, key: MessageKey) throws {
         size = try Self.size(request.query("pageSize"))
         list = "list\n\(try context.requireClient().identifier)\n\(name)"
@@ -28,17 +28,17 @@ struct ListPage {
         offset = token.offset
     }
 
-    /// The token of the next page; nil when there is none.
+    /// The token of the next page; nil if there is none.
     func next(hasMore: Bool) -> String? {
         hasMore ? PageToken(offset: offset + size).text(session: list, key: key) : nil
     }
 
-    /// What a client says of how many it wants; larger than the most is lowered.
+    /// The page size that a client asks for. A size above the maximum is lowered to it.
     ///
-    /// - Throws: INVALID_ARGUMENT for what is no number, or less than 0.
+    /// - Throws: INVALID_ARGUMENT if it is not a number, or less than 0.
     static func size(_ text: String?) throws -> Int {
         guard let text, !text.isEmpty else { return usualSize }
-        // More digits than a number has are a large number all the same.
+        // A number with too many digits for an Int is simply large.
         let isNumber = text.allSatisfy { ("0"..."9").contains($0) }
         guard isNumber else { throw ServerError.invalidArgument("pageSize must be a whole number, 0 or more") }
         let size = Int(text) ?? .max

@@ -1,28 +1,28 @@
 internal import Platform
 
-/// Sends names of events to the pages of one library that listen.
+/// Sends the names of events to the open pages of one library.
 final class EventHub: Sendable {
-    /// What a listener gets that woke itself: it is no event.
+    /// What a listener receives after it woke itself; it is not an event.
     static let look = "look"
 
     private let pages = EventListeners()
     private let sessions: SessionEvents
 
-    /// - Parameter sessions: those of clients may be shown by any library of the server.
+    /// - Parameter sessions: events of clients' sessions, which any library of the server may show.
     init(sessions: SessionEvents = SessionEvents()) { self.sessions = sessions }
 
-    /// A listener to events until the end.
+    /// Receives events until the end.
     struct Listener: Sendable {
         let stream: AsyncStream<String>
         fileprivate let continuation: AsyncStream<String>.Continuation
 
         func end() { continuation.finish() }
 
-        /// Wakes this listener, without an event for others.
+        /// Wakes this listener only; others do not receive an event.
         func look() { continuation.yield(EventHub.look) }
     }
 
-    /// - Parameter session: the client's session that the page is for; nil: none.
+    /// - Parameter session: the client's session that the page is for; nil if there is none.
     func listen(in session: String? = nil) -> Listener {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let page = pages.add(continuation, session: nil)
@@ -35,15 +35,15 @@ final class EventHub: Sendable {
         return Listener(stream: stream, continuation: continuation)
     }
 
-    /// To all pages of the library.
+    /// Sends an event to all pages of the library.
     func send(_ event: String) { pages.send(event, session: nil) }
 }
 
-/// Sends names of events to those who listen to one client's session, whichever library its page shows.
+/// Sends the names of events to the listeners of one client's session, whichever library its page shows.
 struct SessionEvents: Sendable {
     fileprivate let listeners = EventListeners()
 
-    /// A listener to the events of this session alone.
+    /// A listener to the events of this session only.
     func listen(in session: String) -> EventHub.Listener {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
         let number = listeners.add(continuation, session: session)
@@ -54,7 +54,7 @@ struct SessionEvents: Sendable {
     func send(_ event: String, to session: String) { listeners.send(event, session: session) }
 }
 
-/// Who listens, and to which session.
+/// The listeners, and the session that each listens to.
 private final class EventListeners: Sendable {
     private struct State {
         var listeners: [Int: (session: String?, continuation: AsyncStream<String>.Continuation)] = [:]

@@ -1,18 +1,18 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Keeps the fetch results of the last collections and searches that a page looked at, so that paging through one does not fetch
-/// it again. Emptied when the library changes.
+/// Keeps the fetch results of the collections and searches that pages looked at last, so that paging through one does
+/// not fetch it again. It is emptied when the library changes.
 actor FetchCache {
     private static let capacity = 8
 
     private let library: PhotoLibrary
     private var results: [FetchRequest: FetchResult] = [:]
-    /// The days of those results, read once for all who ask.
+    /// The days of these results, each read once for all callers.
     private var days: [FetchRequest: Task<Result<[DayRun], PhotoError>, Never>] = [:]
-    /// Keys by use, the latest last.
+    /// The keys in order of their use, the latest last.
     private var recent: [FetchRequest] = []
-    /// Grows with each change of the library: a fetch that began before it is not kept.
+    /// Grows with each change of the library. A fetch that began before the last change is not kept.
     private var edition = 0
 
     init(_ library: PhotoLibrary) { self.library = library }
@@ -24,14 +24,14 @@ actor FetchCache {
         }
         let before = edition
         let fresh = try await library.fetch(key)
-        // Another request may have fetched the same meanwhile; one of them is kept.
+        // Another request may have fetched the same meanwhile. Only one of the results is kept.
         if let known = results[key] { return known }
         if before == edition { keep(fresh, key) }
         return fresh
     }
 
-    /// A page of a fetch. What was fetched before may be gone, with the worker or the index that it was of; then it
-    /// is fetched again, once.
+    /// A page of a fetch. A result that was kept may be gone, with the worker or the index that it belonged to; then it
+    /// is fetched once more.
     func page<Page: Sendable>(
         of key: FetchRequest, _ body: @Sendable (FetchResult) async throws(PhotoError) -> Page
     ) async throws(PhotoError) -> Page {
@@ -45,7 +45,7 @@ actor FetchCache {
         return try await body(try await self.result(of: key))
     }
 
-    /// The days of a fetch, from its first asset to its last. Read again when the library changes meanwhile.
+    /// The days of a fetch, from its first asset to its last. They are read again if the library changes meanwhile.
     func days(of key: FetchRequest) async throws(PhotoError) -> [DayRun] {
         var before: Int
         var outcome: Result<[DayRun], PhotoError>
@@ -59,7 +59,7 @@ actor FetchCache {
 
     private func task(_ key: FetchRequest) -> Task<Result<[DayRun], PhotoError>, Never> {
         if let running = days[key] { return running }
-        // It goes on when the page that asked is gone: others ask for the same.
+        // The task continues even if its caller is cancelled, because other callers wait for the same days.
         let task = Task { [self] () -> Result<[DayRun], PhotoError> in
             do throws(PhotoError) {
                 return .success(

@@ -1,14 +1,14 @@
 internal import PhotoModel
 
-/// How far the index is, as programs read it.
+/// How far the index is, as JSON.
 struct IndexDocument: Encodable, Sendable {
     /// `reading`, `ready` or `failed`.
     let state: String
-    /// Files that were looked at; null when it is not `reading`.
+    /// The number of files that were read; null unless the state is `reading`.
     @Nullable var done: Int?
-    /// Of so many; null when it is not known.
+    /// The number of all files; null if it is not known.
     @Nullable var total: Int?
-    /// Why it failed.
+    /// Why it failed; null unless it did.
     @Nullable var message: String?
 
     init(_ state: IndexState) {

@@ -1,9 +1,10 @@
 /// How far the index of a served library is.
 public enum IndexState: Equatable, Sendable {
-    /// The photos are being read; what was found so far is served. `total` counts files too; nil: not known yet.
+    /// The photos are being read; what was found so far is served. Both numbers count files; `total` is nil until it is
+    /// known.
     case reading(done: Int, total: Int?)
-    /// It is up to date, or the backend keeps none.
+    /// The index is up to date, or the backend has none.
     case ready
-    /// It could not be brought up to date, for this reason; what it has is served.
+    /// The index could not be brought up to date, for this reason; what it has is served.
     case failed(String)
 }

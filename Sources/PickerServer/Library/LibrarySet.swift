@@ -2,17 +2,17 @@ internal import HTTPTypes
 internal import PhotoModel
 internal import PickerHost
 
-/// All libraries of a server: the first, which is open, and those beside it, which may not be.
+/// All libraries of a server: the first, which is open, and further ones, which may not be.
 struct LibrarySet: Sendable {
-    /// Names the first in addresses.
+    /// The name of the first library in addresses.
     let firstKey: String
     let first: ServedLibrary
     let others: [LateLibrary]
 
-    /// The library of this root.
+    /// The library with this root.
     ///
-    /// - Returns: nil for a library that is not one of this server's.
-    /// - Throws: UNAVAILABLE for one that is, and cannot be reached now.
+    /// - Returns: nil if this server has no such library.
+    /// - Throws: UNAVAILABLE if it cannot be reached at the moment.
     func library(root: String) throws -> ServedLibrary? {
         if root == first.library.root { return first }
         guard let other = others.first(where: { $0.root == root }) else { return nil }
@@ -20,16 +20,16 @@ struct LibrarySet: Sendable {
         return served
     }
 
-    /// Of all, open or not, that of the first first.
+    /// The roots of all libraries, open or not; the first library comes first.
     var roots: [String] { [first.library.root] + others.map(\.root) }
 
-    /// Of those that can be asked now.
+    /// The roots of the libraries that are open.
     var openRoots: [String] { open.map(\.library.root) }
 
-    /// Whether a library is one of this server's, open or not.
+    /// Whether this server has the library with this root, open or not.
     func has(root: String) -> Bool { root == first.library.root || others.contains { $0.root == root } }
 
-    /// Those that can be asked now, the first of them first.
+    /// The libraries that are open; the first library comes first.
     var open: [ServedLibrary] { [first] + others.compactMap(\.state.library) }
 
     private static var unavailable: ServerError {

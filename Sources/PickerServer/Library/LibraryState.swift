@@ -1,13 +1,13 @@
 internal import PhotoModel
 
-/// The state of a library that may not be open.
+/// The state of a library that need not be open.
 enum LibraryState: Sendable {
     case opening
     case open(ServedLibrary)
-    /// It could not be opened for this reason, and is tried again.
+    /// It could not be opened, for this reason, and will be tried again.
     case unavailable(PhotoError)
 
-    /// What pages and programs call it.
+    /// The name of the state in JSON.
     var name: String {
         switch self {
         case .opening: "opening"
@@ -19,6 +19,6 @@ enum LibraryState: Sendable {
     /// The library, if it is open.
     var library: ServedLibrary? { if case .open(let served) = self { served } else { nil } }
 
-    /// Why it is unavailable; nil when it is not.
+    /// Why it is unavailable; nil if it is not.
     var reason: PhotoError? { if case .unavailable(let error) = self { error } else { nil } }
 }

@@ -1,15 +1,15 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Which of a collection's assets a page wants to see.
+/// Which of a collection's assets a page shows.
 struct Narrowing: Hashable, Sendable {
-    /// What people look for by kind. Raw values are those of the query and of the session's document.
+    /// Kinds of assets that users look for. The raw values are those of the query and of the session's document.
     enum Kind: String, CaseIterable, Sendable {
         case photos, videos, live, raw, favorites, screenshots
 
         var isMediaType: Bool { self == .photos || self == .videos }
 
-        /// What a library must offer to answer.
+        /// The capabilities that a library needs to filter by it.
         var needed: BackendCapabilities {
             switch self {
             case .photos, .videos: []
@@ -19,13 +19,13 @@ struct Narrowing: Hashable, Sendable {
         }
     }
 
-    /// Longer texts are refused: no one types them.
+    /// The most bytes of a search text. Longer ones are refused; no one types them.
     static var mostBytes: Int { 512 }
 
-    /// What the session lets the page see at all.
+    /// The media types that the session allows the page to show at all.
     var mediaTypes: MediaTypes
     var kind: Kind?
-    /// Words that the assets match; nil: any.
+    /// Words that the assets must match; nil if there are none.
     var text: String?
 
     init(mediaTypes: MediaTypes, kind: Kind? = nil, text: String? = nil) {
@@ -34,10 +34,10 @@ struct Narrowing: Hashable, Sendable {
         self.text = text
     }
 
-    /// Narrows by the words of a request.
+    /// Adds the kind and the text of a request.
     ///
-    /// - Parameter served: what the library offers.
-    /// - Throws: INVALID_ARGUMENT for a kind that is not offered, and for words that are too many.
+    /// - Parameter served: the capabilities of the library.
+    /// - Throws: INVALID_ARGUMENT for a kind that the library does not offer, and for a text that is too long.
     mutating func narrow(kind name: String?, text: String?, served: BackendCapabilities) throws {
         if let name {
             let offered = Self.kinds(of: mediaTypes, served)
@@ -57,7 +57,8 @@ struct Narrowing: Hashable, Sendable {
 
     /// The fetch that finds these assets of a collection, in the order of their creation.
     ///
-    /// - Parameter served: what the library offers: one that does not sort gives what it found as it comes.
+    /// - Parameter served: the capabilities of the library. One that cannot sort returns search results in its own
+    ///   order.
     func request(in collection: String, served: BackendCapabilities) -> FetchRequest {
         var options = FetchOptions(mediaTypes: mediaTypes)
         switch kind {
@@ -69,17 +70,17 @@ struct Narrowing: Hashable, Sendable {
         case .favorites: options.favoritesOnly = true
         case .screenshots: options.anySubtypes = .screenshot
         }
-        // What is found by words comes by how well it fits; a page shows it among its days.
+        // Search results come in the order of relevance, but the page shows them by day.
         if text != nil, served.contains(.sortCreationTime) { options.sort = [SortKey(.creationTime)] }
         var request = FetchRequest(.collection(collection), options: options, searchText: text)
-        // When anything changes everything is fetched again.
+        // The names of changed assets are of no use: on any change, everything is fetched again.
         request.namesChanges = false
         return request
     }
 
-    /// The kinds that a page can be offered.
+    /// The kinds that a page can offer.
     ///
-    /// - Parameter capabilities: of the backend.
+    /// - Parameter capabilities: those of the backend.
     static func kinds(of mediaTypes: MediaTypes, _ capabilities: BackendCapabilities) -> [Kind] {
         let isMixed = mediaTypes.contains(.image) && mediaTypes.contains(.video)
         return Kind.allCases.filter { kind in

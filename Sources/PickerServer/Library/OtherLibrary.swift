@@ -4,18 +4,18 @@ public import PickerHost
 internal import Platform
 internal import ServiceLifecycle
 
-/// A library that is served beside the first one, from when it could be opened.
+/// A library that is served beside the first one, as soon as it could be opened.
 public struct OtherLibrary: Sendable {
-    /// Names it in addresses: letters, digits, "-", "_" and ".", once on a server.
+    /// Its name in addresses: letters, digits, "-", "_" and "."; unique on a server.
     public let key: String
-    /// What its owner calls it.
+    /// The name that the owner gave it.
     public let title: String
     /// The canonical path of its folder, or its address: what its `PhotoLibrary` calls its root.
     public let root: String
-    /// Opens it; asked for again later when it threw.
+    /// Opens it. If it throws, it is called again later.
     public let open: @Sendable () async throws -> PhotoLibrary
 
-    /// All as the properties say.
+    /// Makes a library from its properties.
     public init(key: String, title: String, root: String, open: @escaping @Sendable () async throws -> PhotoLibrary) {
         self.key = key
         self.title = title
@@ -24,16 +24,16 @@ public struct OtherLibrary: Sendable {
     }
 }
 
-/// Opens a library beside the first when the server begins, and again while it cannot be reached: when a page asks for it, and
-/// from time to time.
+/// Opens a library beside the first when the server starts. If it cannot be reached, it is tried again: when a page
+/// asks for it, and from time to time.
 actor LateLibrary {
-    /// Between attempts that no page asked for.
+    /// The time between two attempts that no page asked for.
     private static let interval = Duration.seconds(30)
 
     nonisolated let key: String
     nonisolated let title: String
     nonisolated let root: String
-    /// Also for requests that do not wait.
+    /// The state, also for requests that do not wait for the library.
     private nonisolated let now = Mutex(LibraryState.opening)
     private let attempt: @Sendable () async throws -> ServedLibrary
     private var opening: Task<ServedLibrary, any Error>?
@@ -53,16 +53,16 @@ actor LateLibrary {
 
     nonisolated var state: LibraryState { now.withLock { $0 } }
 
-    /// The library, opened now if it is not.
+    /// The library; opens it if it is not open.
     ///
-    /// - Throws: why it cannot be opened.
+    /// - Throws: the reason why it cannot be opened.
     func library() async throws -> ServedLibrary {
         if let served = state.library { return served }
         let task = opening ?? Task { try await attempt() }
         opening = task
         do {
             let served = try await task.value
-            // Of all who waited, the first keeps it.
+            // Several callers may have waited for it; the first one stores it.
             if opening == task { keep(served) }
             return served
         } catch {

@@ -1,17 +1,17 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Says for which photos a preview hash is cheap to make: those with a small picture in their file, those that are decoded at a
-/// small scale, and small ones. For others it costs as much as their thumbnail, which it would delay.
+/// Decides for which photos a preview hash is cheap to make: those with an embedded thumbnail, those that can be
+/// decoded at a small scale, and small ones. For others it costs as much as their thumbnail, which it would delay.
 enum QuickHashes {
-    /// Formats that are decoded as a whole, however small the result is.
+    /// Formats that are always decoded at full size, however small the result is.
     private static let wholeFormats = heifFormats.union([
         "public.png", "public.tiff", "org.webmproject.webp", "com.compuserve.gif", "com.microsoft.bmp",
         "public.jpeg-xl", "public.jpeg-2000",
     ])
-    /// Those of them whose files may have a small picture, and say so.
+    /// Formats among them whose files may contain a small image and say so.
     private static let heifFormats: Set = ["public.heic", "public.heif", "public.avif"]
-    /// Pixels of a photo that is small.
+    /// The most pixels of a photo that counts as small.
     private static let fewPixels = 1 << 20
 
     static func include(_ asset: Asset, of library: PhotoLibrary) async -> Bool {

@@ -4,15 +4,15 @@ internal import PickerHost
 internal import Platform
 internal import ServiceLifecycle
 
-/// Brings the library's index up to date while it is served, so that a large library is there at once.
+/// Brings the library's index up to date while the library is served, so that a large library can be seen at once.
 final class ServedIndex: Sendable {
     private struct Progress {
         var state: IndexState
-        /// When open pages last heard of it.
+        /// When open pages were last notified.
         var lastNews: UInt64 = 0
     }
 
-    /// Pages fetch again what they show at each news: once a second is often enough.
+    /// In nanoseconds. Pages fetch everything again when they are notified, so once a second is enough.
     private static let newsInterval: UInt64 = 1_000_000_000
 
     private let library: PhotoLibrary
@@ -20,8 +20,8 @@ final class ServedIndex: Sendable {
     private let progress: Mutex<Progress>
 
     /// - Parameters:
-    ///   - isRefreshed: false when `refresh` is still to come.
-    ///   - onState: hears of each step, on any thread.
+    ///   - isRefreshed: false if `refresh` will be called.
+    ///   - onState: called with each step, on any thread.
     init(_ library: PhotoLibrary, isRefreshed: Bool, onState: @escaping @Sendable (IndexState) -> Void) {
         self.library = library
         self.onState = onState
@@ -32,9 +32,9 @@ final class ServedIndex: Sendable {
 
     var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-    /// Reads what is new, until it is done or the server shuts down.
+    /// Refreshes the index, until it is up to date or the server shuts down.
     ///
-    /// - Parameter onNews: called when pages should look again, on any thread; not called for each step.
+    /// - Parameter onNews: called when pages should fetch again, on any thread, but not for each step.
     func refresh(onNews: @escaping @Sendable () -> Void) async {
         await cancelWhenGracefulShutdown { [self] in
             do throws(PhotoError) {

@@ -5,17 +5,17 @@ internal import PickerHost
 internal import PickingSessions
 internal import ServiceLifecycle
 
-/// A library while it is served: what all of its pages share.
+/// A library that is served: what all of its pages share.
 final class ServedLibrary: Sendable {
     let library: PhotoLibrary
-    /// The session of the server's own pages of it.
+    /// Runs the session of the server's own pages of the library.
     let coordinator: SessionCoordinator
-    /// Of its pages.
+    /// Events for its pages.
     let events: EventHub
-    /// What is in the collections that programs were granted.
+    /// The assets of the collections that were granted to programs.
     let members: CollectionMembers
     let index: ServedIndex
-    /// What its owner calls it; nil: nothing.
+    /// The name that its owner gave it; nil if there is none.
     private let givenTitle: String?
     private let fetches: FetchCache
     private let hashes: WindowHashes
@@ -23,8 +23,8 @@ final class ServedLibrary: Sendable {
     private let configuration: ServerConfiguration
 
     /// - Parameters:
-    ///   - sessions: what all libraries of the server tell of clients' sessions.
-    ///   - onIndexState: hears how far the index is that `configuration` lets this server refresh.
+    ///   - sessions: events of clients' sessions, which all libraries of the server share.
+    ///   - onIndexState: called with the state of the index, if `configuration` lets this server refresh it.
     init(
         _ library: PhotoLibrary, title: String?, _ configuration: ServerConfiguration, sessions: SessionEvents,
         onIndexState: @escaping @Sendable (IndexState) -> Void = { _ in }
@@ -41,7 +41,7 @@ final class ServedLibrary: Sendable {
         hashes = WindowHashes(library)
     }
 
-    /// What its owner calls it, what it calls itself, or the name of its folder.
+    /// The name that its owner gave it, its own title, or the name of its folder.
     var title: String {
         if let givenTitle { return givenTitle }
         if let title = library.info.title { return title }
@@ -49,13 +49,13 @@ final class ServedLibrary: Sendable {
         return name.map(String.init) ?? "/"
     }
 
-    /// What a page asks for, of this server's own session or of a client's.
+    /// Adds the routes of a page, for this server's own session or a client's.
     func addRoutes(to group: RouterGroup<PageContext>) {
         SessionRoutes(
             library: library, title: title, purpose: configuration.purpose, coordinator: coordinator,
             store: configuration.store, events: sessions, index: index, asker: configuration.asker
         ).add(to: group)
-        // What the session lets people choose is what it shows.
+        // The page shows only what may be chosen in the session.
         let mediaTypes = configuration.picking?.mediaFilter.types ?? .any
         CollectionRoutes(library: library, fetches: fetches, hashes: hashes, mediaTypes: mediaTypes).add(to: group)
         AssetRoutes(library: library).add(to: group)
@@ -63,7 +63,7 @@ final class ServedLibrary: Sendable {
         EventRoutes(events: events).add(to: group)
     }
 
-    /// Brings the index up to date, then tells open pages of what changes, until the server shuts down.
+    /// Brings the index up to date, then tells open pages of changes until the server shuts down.
     func follow() async {
         if index.state != .ready { await refreshIndex() }
         let changes: AsyncStream<LibraryChange>
@@ -76,7 +76,7 @@ final class ServedLibrary: Sendable {
         for await _ in changes.cancelOnGracefulShutdown() {
             await fetches.clear()
             events.send("libraryChanged")
-            // What was in the way may be gone: an observation that fails begins again, and reports that.
+            // The reason may be gone: an observation that fails begins again, and reports a reload.
             if index.hasFailed { await refreshIndex() }
         }
     }

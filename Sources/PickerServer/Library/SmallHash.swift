@@ -1,8 +1,9 @@
-/// Makes preview hashes (docs/placeholder.md) smaller for lists: half as many cells along each side, a quarter of the bytes.
+/// Makes preview hashes (docs/placeholder.md) smaller for lists: half as many cells in each direction, a quarter of the
+/// bytes.
 enum SmallHash {
     private static let headerLength = 4
 
-    /// - Returns: nil for none; what is no opaque hash of version 1 comes back as it is.
+    /// - Returns: nil for bytes that are too few to be a hash. A hash that is not an opaque one of version 1 is returned unchanged.
     static func small(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= headerLength else { return nil }
         let (columns, rows) = (Int(bytes[2]), Int(bytes[3]))
@@ -25,7 +26,7 @@ enum SmallHash {
         return small
     }
 
-    /// In about the light that the numbers stand for: its root is what they are.
+    /// Averages approximately in linear light: the numbers are its square roots.
     private static func mean(
         _ bytes: [UInt8], _ rows: Range<Int>, _ columns: Range<Int>, _ stride: Int, _ colour: Int
     ) -> UInt8 {

@@ -1,8 +1,8 @@
 extension Task where Failure == Never {
-    /// Returns when the task has ended or after `duration`, whichever is first, or when the caller is cancelled. The task goes on.
+    /// Waits until the task has ended, `duration` is over, or the caller is cancelled. The task itself continues.
     ///
-    /// A task group cannot do that: it ends when all of its children have, and one that waits for another task's value does not end
-    /// by being cancelled.
+    /// A task group cannot do this: it ends only when all of its child tasks have, and one that awaits another task's
+    /// value does not end when it is cancelled.
     func wait(atMost duration: Duration) async {
         let (end, signal) = AsyncStream.makeStream(of: Void.self)
         let ended = Task<Void, Never> {

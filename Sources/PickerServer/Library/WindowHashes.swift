@@ -2,9 +2,9 @@ internal import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// Preview hashes for what a page lists, so that no photo is blank while its thumbnail is on the way, the first time too: the
-/// backend's own where it keeps one, else made of the small picture that cameras put into their files. Both are sent with few
-/// cells: a window of photos is to be small.
+/// Adds preview hashes to the assets that a page lists, so that no photo is blank before its thumbnail has arrived,
+/// even the first time: the backend's own if it has one, otherwise one made from the thumbnail that the camera
+/// embedded. Both are reduced to few cells, so that a window of assets stays small.
 final class WindowHashes: Sendable {
     private struct Known {
         let tag: UInt64
@@ -12,10 +12,10 @@ final class WindowHashes: Sendable {
     }
 
     private struct State {
-        /// What was asked for lately, and what was before that: when the first is full, the second goes.
+        /// Hashes that were used lately, and those used before. When `young` is full, it replaces `old`.
         var young: [String: Known] = [:]
         var old: [String: Known] = [:]
-        /// Makes those of the latest window.
+        /// The tasks that make the hashes of the latest window.
         var making: Making?
     }
 
@@ -29,16 +29,17 @@ final class WindowHashes: Sendable {
         }
     }
 
-    /// Of each half: a few megabytes.
+    /// The most hashes in each half: a few megabytes.
     private static let mostKept = 10_000
-    /// A window waits no longer for those that are not made yet: thumbnails are better than waiting. They are made all the same, for the
-    /// next time.
+    /// How long a window waits for hashes that have to be made; a longer wait would only delay the thumbnails. They are
+    /// still made, for the next time.
     private static let patience = Duration.milliseconds(80)
-    /// Until those are begun that take long: what is on the screen is asked for meanwhile, and comes first.
+    /// How long to wait before the slow ones are made: thumbnails on the screen are requested meanwhile, and come
+    /// first.
     private static let pause = Duration.seconds(1)
-    /// As many at once.
+    /// How many are made at once.
     private static let width = 4
-    /// Pixels of the longer side of the picture that they are made of.
+    /// Length, in pixels, of the longer side of the images that hashes are made from.
     private static let side = 64
 
     private let library: PhotoLibrary
@@ -46,9 +47,9 @@ final class WindowHashes: Sendable {
 
     init(_ library: PhotoLibrary) { self.library = library }
 
-    /// The same assets, with a preview hash each as far as there is one or one could be made in a moment.
+    /// The same assets, with a preview hash if there is one or one could be made quickly.
     func completed(_ assets: [Asset]) async -> [Asset] {
-        // What is elsewhere would have to be fetched: its server may have hashes of its own.
+        // Assets elsewhere would have to be downloaded first; their server may have hashes of its own.
         let missing = assets.filter { asset in
             asset.previewHash == nil && asset.mediaType == .image && asset.availability != .remote
                 && asset.availability != .offline && known(asset) == nil
@@ -61,7 +62,7 @@ final class WindowHashes: Sendable {
         }
     }
 
-    /// Empty: none can be made of it.
+    /// A hash that was made before, if the asset has not changed; empty if none can be made.
     private func known(_ asset: Asset) -> [UInt8]? {
         let found = state.withLock { $0.young[asset.localIdentifier] ?? $0.old[asset.localIdentifier] }
         return found?.tag == asset.contentTag ? found?.bytes : nil
@@ -74,7 +75,7 @@ final class WindowHashes: Sendable {
             try await Task.sleep(for: Self.pause)
             try await makeSlow(assets)
         }
-        // The reader has gone on: what was on the screen before can wait until it is there again.
+        // The user has scrolled on. What was on the screen before can wait until it is there again.
         let former = state.withLock { state in
             defer { state.making = Making(quick: quick, slow: slow) }
             return state.making
@@ -83,7 +84,9 @@ final class WindowHashes: Sendable {
         await quick.wait(atMost: Self.patience)
     }
 
-    /// - Returns: those that would take long.
+    /// Makes the hashes that are quick to make.
+    ///
+    /// - Returns: the assets whose hashes would take long.
     private func makeQuick(_ assets: [Asset]) async -> [Asset] {
         await withTaskGroup(of: Asset?.self) { group in
             var slow: [Asset] = []
@@ -101,7 +104,8 @@ final class WindowHashes: Sendable {
         }
     }
 
-    /// One after the other, behind all thumbnails. Of one whose thumbnail was made meanwhile a backend may have kept it.
+    /// Makes the slow ones one at a time, after all thumbnails. The backend may have kept a hash if a thumbnail was
+    /// made meanwhile.
     private func makeSlow(_ assets: [Asset]) async throws {
         for asset in assets {
             try Task.checkCancellation()
@@ -118,9 +122,9 @@ final class WindowHashes: Sendable {
             let hash = try await library.previewHash(of: asset.localIdentifier, options: options, priority: priority)
             keep(hash, of: asset)
         } catch let error as PhotoError where error.status.kind != .permanent {
-            // What was in the way may be gone the next time.
+            // The error may be gone the next time.
         } catch {
-            // One that is damaged has none the next time, either.
+            // A damaged photo will have no hash the next time, either.
             if !Task.isCancelled { keep([], of: asset) }
         }
     }

@@ -1,14 +1,14 @@
 internal import PickerHost
 
 extension MetricsRegistry {
-    /// Counts what the caches of a library do. The library need not live as long.
+    /// Adds metrics of a library's caches. The library is not kept alive for them.
     func add(cachesOf library: PhotoLibrary) {
         add(cache: "memory") { [weak library] in library?.memoryCacheCounts ?? ImageCacheCounts() }
         add(cache: "disk") { [weak library] in library?.diskCacheCounts ?? ImageCacheCounts() }
         add(cache: "desktop") { [weak library] in library?.desktopThumbnailCounts ?? ImageCacheCounts() }
     }
 
-    /// Counts what becomes of the images that a library makes. The library need not live as long.
+    /// Adds metrics of the images that a library makes. The library is not kept alive for them.
     func add(imagesOf library: PhotoLibrary) {
         let counts: @Sendable () -> ImageWorkCounts = { [weak library] in library?.imageWorkCounts ?? ImageWorkCounts()
         }
@@ -30,7 +30,7 @@ extension MetricsRegistry {
         add(PolledMetric(kind, text: { text(counts()) }), MetricName(name, suffix: "", []))
     }
 
-    /// Counts what becomes of the workers of all libraries.
+    /// Adds metrics of the workers of all libraries.
     func addWorkers() {
         add("gauge", "picker_workers") { $0.running }
         add("gauge", "picker_worker_memory_bytes") { Int($0.bytes) }
@@ -55,13 +55,13 @@ extension MetricsRegistry {
 }
 
 extension ImageWorkCounts {
-    /// How an image that was begun ends.
+    /// How the work on an image may end.
     fileprivate static var ends: [(String, @Sendable (ImageWorkCounts) -> Int)] {
         [("made", { $0.made }), ("failed", { $0.failed }), ("abandoned", { $0.abandoned })]
     }
 }
 
-/// What another part of the program counts, and is asked for when metrics are read.
+/// A metric whose value another part of the program has, and which is read when metrics are.
 private final class PolledMetric: Metric {
     let kind: String
     private let text: @Sendable () -> String

@@ -3,7 +3,7 @@ internal import Platform
 
 /// One metric, with its samples in the text format of Prometheus.
 protocol Metric: AnyObject, Sendable {
-    /// As in a line "# TYPE".
+    /// As in a "# TYPE" line.
     var kind: String { get }
 
     /// Appends a line for each sample.
@@ -39,18 +39,18 @@ final class GaugeMetric: Metric, MeterHandler, RecorderHandler {
     func write(_ name: MetricName, to text: inout String) { text += "\(name.sample()) \(value.withLock { $0 })\n" }
 }
 
-/// How many values were how large.
+/// Counts values by their size.
 final class HistogramMetric: Metric, TimerHandler, RecorderHandler {
-    /// What is counted.
+    /// The unit of the values.
     enum Scale {
         case seconds
-        /// Bytes, numbers of things.
+        /// Bytes, or numbers of things.
         case values
 
         /// Upper bounds, in ascending order.
         var bounds: [Double] {
             switch self {
-            // From a hit in a cache to what a person gives up on.
+            // From a cache hit to the time after which users give up.
             case .seconds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
             case .values: (0...10).map { index in (0..<index).reduce(1) { product, _ in product * 10 } }
             }
@@ -58,7 +58,7 @@ final class HistogramMetric: Metric, TimerHandler, RecorderHandler {
     }
 
     private struct State {
-        /// Of each bucket alone; the last is above all bounds.
+        /// The count of each bucket by itself; the last one is for values above all bounds.
         var counts: [Int]
         var sum = 0.0
     }

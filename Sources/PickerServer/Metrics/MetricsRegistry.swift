@@ -1,11 +1,11 @@
 public import CoreMetrics
 internal import Platform
 
-/// The metrics of this process, which it counts itself and gives to Prometheus.
+/// The metrics that this process counts and gives to Prometheus.
 public final class MetricsRegistry: MetricsFactory {
     private struct State {
         var metrics: [MetricName: any Metric] = [:]
-        /// The one kind that all metrics of a name are, by the name without its labels.
+        /// The kind that all metrics of a name have, by the name without its labels.
         var kinds: [String: String] = [:]
 
         mutating func insert(_ metric: some Metric, _ name: MetricName) {
@@ -16,16 +16,17 @@ public final class MetricsRegistry: MetricsFactory {
 
     private let state = Mutex(State())
 
-    /// What a process makes by mistake, as from what clients send, must not fill its memory.
+    /// The most metrics. Ones that are made by mistake, such as from what clients send, must not fill the memory.
     private static let mostMetrics = 10_000
 
-    /// A registry that nothing is counted in yet.
+    /// Makes an empty registry.
     public init() {}
 
-    /// Lets every part of this process count in this registry. Call at most once in its life, before anything counts.
+    /// Makes every part of this process count in this registry. Call it at most once in the life of the process, before
+    /// anything is counted.
     public func startForProcess() { MetricsSystem.bootstrap(self) }
 
-    /// In the text format of Prometheus 0.0.4.
+    /// All metrics, in the text format of Prometheus 0.0.4.
     var text: String {
         let metrics = state.withLock { $0.metrics }
         var text = ""
@@ -38,11 +39,11 @@ public final class MetricsRegistry: MetricsFactory {
         return text
     }
 
-    /// Shows a metric that another part of the program counts.
+    /// Adds a metric that another part of the program counts.
     func add(_ metric: some Metric, _ name: MetricName) { state.withLock { $0.insert(metric, name) } }
 
-    /// - Returns: the metric of this name; a new one that is not shown when another kind has the name, or when there are
-    ///   too many.
+    /// - Returns: the metric of this name; a new one that is not shown if a metric of another kind has the name, or if
+    ///   there are too many.
     private func metric<Kind: Metric>(_ name: MetricName, make: () -> Kind) -> Kind {
         state.withLock { state in
             if let known = state.metrics[name] { return known as? Kind ?? make() }
@@ -56,17 +57,17 @@ public final class MetricsRegistry: MetricsFactory {
 
     // MARK: MetricsFactory
 
-    /// A counter, which ends with `_total`.
+    /// Makes a counter, whose name ends with `_total`.
     public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
         metric(MetricName(label, suffix: "_total", dimensions)) { CountMetric() }
     }
 
-    /// A gauge.
+    /// Makes a gauge.
     public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
         metric(MetricName(label, suffix: "", dimensions)) { GaugeMetric() }
     }
 
-    /// A histogram of values, or a gauge where they are not aggregated.
+    /// Makes a histogram of values, or a gauge if the values are not aggregated.
     public func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
@@ -74,17 +75,17 @@ public final class MetricsRegistry: MetricsFactory {
         return aggregate ? metric(name) { HistogramMetric(.values) } : metric(name) { GaugeMetric() }
     }
 
-    /// A histogram of seconds, which ends with `_seconds`.
+    /// Makes a histogram of seconds, whose name ends with `_seconds`.
     public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         metric(MetricName(label, suffix: "_seconds", dimensions)) { HistogramMetric(.seconds) }
     }
 
-    /// Nothing: a series of Prometheus does not end because a part of the program did.
+    /// Does nothing: a series of Prometheus does not end when a part of the program does.
     public func destroyCounter(_ handler: any CounterHandler) {}
-    /// Nothing: a series of Prometheus does not end because a part of the program did.
+    /// Does nothing: a series of Prometheus does not end when a part of the program does.
     public func destroyMeter(_ handler: any MeterHandler) {}
-    /// Nothing: a series of Prometheus does not end because a part of the program did.
+    /// Does nothing: a series of Prometheus does not end when a part of the program does.
     public func destroyRecorder(_ handler: any RecorderHandler) {}
-    /// Nothing: a series of Prometheus does not end because a part of the program did.
+    /// Does nothing: a series of Prometheus does not end when a part of the program does.
     public func destroyTimer(_ handler: any TimerHandler) {}
 }

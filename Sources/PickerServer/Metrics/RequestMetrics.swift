@@ -3,9 +3,9 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Platform
 
-/// Counts requests by route, method and status, how long they took, and how many there are now.
+/// Counts requests by route, method and status, measures how long they take, and counts those in progress.
 ///
-/// A request ends when its last byte was written; and it ends as well when its client went away, and when its answer has no body.
+/// A request ends when its last byte was written, and also when its client disconnected or its answer has no body.
 struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
     private let active = ActiveRequests()
     private let ended = EndedRequests()
@@ -17,7 +17,7 @@ struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
         let measured = MeasuredRequest(active.meter(of: method), counts: ended, method)
         var response = try await next(request, context)
         measured.answer.withLock {
-            // What strangers ask for besides the routes is one line.
+            // Everything that strangers ask for outside the routes is counted together.
             $0 = (route: context.endpointPath ?? "Unknown", status: response.status.code)
         }
         let body = response.body
@@ -28,13 +28,13 @@ struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Of this server. Others are whatever strangers send.
+    /// The methods that this server has. Other methods are whatever strangers send.
     private static var known: Set<HTTPRequest.Method> {
         [.get, .head, .post, .put, .patch, .delete, .options]
     }
 }
 
-/// A request from its head to the end of its answer, whichever way it ends.
+/// A request from its head to the end of its answer, however that ends.
 private final class MeasuredRequest: Sendable {
     let answer = Mutex<(route: String, status: Int)?>(nil)
     private let begun = MonotonicTime.now
@@ -51,7 +51,7 @@ private final class MeasuredRequest: Sendable {
 
     deinit {
         meter.decrement()
-        // One that threw was answered by the server itself: with what, is not known here.
+        // If the handler threw, the server itself answered; the status is not known here.
         guard let answer = answer.withLock({ $0 }) else { return }
         let metrics = counts.metrics(of: .init(route: answer.route, method: method, status: answer.status))
         metrics.count.increment()
@@ -59,7 +59,7 @@ private final class MeasuredRequest: Sendable {
     }
 }
 
-/// How many requests there are now, by method.
+/// The number of requests in progress, by method.
 private final class ActiveRequests: Sendable {
     private let meters = Mutex<[String: Meter]>([:])
 
@@ -73,7 +73,7 @@ private final class ActiveRequests: Sendable {
     }
 }
 
-/// What is known of those that ended. Looked up here once a request, and in the registry once a kind.
+/// The metrics of requests that have ended. Each kind of request is looked up in the registry only once.
 private final class EndedRequests: Sendable {
     struct Kind: Hashable {
         let route: String

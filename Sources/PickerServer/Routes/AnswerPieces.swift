@@ -2,8 +2,9 @@ internal import Hummingbird
 internal import PickerHost
 
 extension ResponseBodyWriter {
-    /// Writes bytes in pieces, each when the one before it is with the system or soon will be. A large answer is then not
-    /// copied whole for a client that does not read, and one that reads slowly is seen to.
+    /// Writes bytes in pieces, each when the one before it has been passed to the system or soon will be. So a large
+    /// answer is not copied as a whole for a client that does not read, and a client that reads slowly is seen to make
+    /// progress.
     mutating func write(inPieces bytes: [UInt8]) async throws {
         for start in stride(from: 0, to: bytes.count, by: answerPieceLength) {
             try await write(ByteBuffer(bytes: bytes[start..<min(start + answerPieceLength, bytes.count)]))
@@ -11,5 +12,5 @@ extension ResponseBodyWriter {
     }
 }
 
-/// As much as SwiftNIO keeps for a connection before it has writers wait.
+/// The number of bytes that SwiftNIO buffers for a connection before writers have to wait.
 let answerPieceLength = 64 << 10

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 
-/// One asset: what is known of it, its images, its file.
+/// Routes of one asset: its details, its images, its file.
 struct AssetRoutes: Sendable {
     let library: PhotoLibrary
 
@@ -30,7 +30,7 @@ struct AssetRoutes: Sendable {
         return role
     }
 
-    /// As in the list of assets; nothing else may get into an entity tag.
+    /// The version as in the list of assets. Nothing else may get into an entity tag.
     private func version(_ request: Request) throws -> String? {
         guard let text = request.query("v") else { return nil }
         guard (1...16).contains(text.utf8.count), text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {

@@ -1,18 +1,18 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A range request of RFC 9110, section 14: one range, since that is what players send.
+/// A range request (RFC 9110, section 14) for a single range, which is what players send.
 enum ByteRange: Equatable {
-    /// No range asked for, or one that may be ignored.
+    /// No range is requested, or one that may be ignored.
     case whole
-    /// Bytes from `offset`, `count` of them, at least one.
+    /// `count` bytes from `offset` on; at least one.
     case part(offset: Int64, count: Int64)
-    /// It begins after the end.
+    /// The range begins after the end.
     case unsatisfiable
 
     /// - Parameters:
     ///   - header: the value of the Range header.
-    ///   - size: bytes of the whole.
+    ///   - size: the size of the whole content in bytes.
     init(_ header: String?, size: Int64) {
         guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
             self = .whole
@@ -28,7 +28,7 @@ enum ByteRange: Equatable {
 
     private static func parse(first: Substring, last: Substring, size: Int64) -> ByteRange {
         if first.isEmpty {
-            // The last so many bytes.
+            // The last bytes, of the given number.
             guard let suffix = number(last) else { return .whole }
             let count = min(suffix, size)
             return count > 0 ? .part(offset: size - count, count: count) : .unsatisfiable
@@ -40,24 +40,24 @@ enum ByteRange: Equatable {
         return .part(offset: offset, count: min(end, size - 1) - offset + 1)
     }
 
-    /// Digits alone.
+    /// A number of digits only.
     private static func number(_ text: Substring) -> Int64? {
         text.allSatisfy { ("0"..."9").contains($0) } ? Int64(text) : nil
     }
 }
 
 extension Request {
-    /// The range that is asked for; nil: none. HEAD has none, whatever it says (RFC 9110, section 14.2).
+    /// The range that is requested; nil if there is none. HEAD never has one (RFC 9110, section 14.2).
     var range: String? { method == .get ? headers[.range] : nil }
 }
 
 extension ByteRange {
-    /// The answer that this part of a file is: whole, a part of it, or that there is none such.
+    /// The answer for this part of a file: all of it, a part, or that the range does not exist.
     ///
     /// - Parameters:
-    ///   - size: bytes of the whole file.
-    ///   - headers: of any of these answers.
-    ///   - body: gives that many bytes from there on.
+    ///   - size: the size of the whole file in bytes.
+    ///   - headers: the fields of any of these answers.
+    ///   - body: makes a body of that many bytes from that offset on.
     func response(
         size: Int64, headers: HTTPFields, body: (_ offset: Int64, _ count: Int64) -> ResponseBody
     ) -> Response {

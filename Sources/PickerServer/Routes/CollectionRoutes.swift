@@ -4,19 +4,19 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// Albums and what is in them.
+/// Routes of collections and their assets.
 struct CollectionRoutes: Sendable {
     let library: PhotoLibrary
     let fetches: FetchCache
     let hashes: WindowHashes
-    /// What is shown where no client's session says it.
+    /// The media types that are shown if there is no client's session to say it.
     let mediaTypes: MediaTypes
 
     private static var largestPage: Int { 500 }
 
     func add(to group: RouterGroup<PageContext>) {
         group.reading("collections") { request, context in try await list(for: request, context) }
-        // At a million photos, all albums take seconds: what is shown first needs this one alone.
+        // With a million photos, listing all albums takes seconds. The page needs only this one at first.
         group.reading("camera-roll") { request, context in
             try Response.list(document(try await library.cameraRoll(), context.pageRoot), for: request)
         }
@@ -34,7 +34,7 @@ struct CollectionRoutes: Sendable {
     private struct ListDocument: Encodable {
         let collections: [CollectionDocument]
         let cameraRoll: String
-        /// Of what is in the library's own folder, and in none inside of it; null where a library is no folder.
+        /// The album of what is directly in the library's own folder; null if the library is not a folder.
         let ownAlbum: String?
     }
 
@@ -63,7 +63,7 @@ struct CollectionRoutes: Sendable {
     }
 
     private struct PageDocument: Encodable {
-        /// Null when it is not known.
+        /// Null if it is not known.
         let total: Int?
         let offset: Int
         let assets: [AssetDocument]
@@ -80,16 +80,17 @@ struct CollectionRoutes: Sendable {
         }
     }
 
-    /// Two lists of one length: 10,000 days take 150 kB as text, and little when they are compressed.
+    /// Two lists of the same length: 10,000 days take 150 kB as text, and little when compressed.
     private struct DaysDocument: Encodable {
         let total: Int
-        /// `2024-05-01`, in the default order; null for assets without a date.
+        /// Days such as `2024-05-01`, in the default order; null for assets without a date.
         let days: [String?]
-        /// How many assets follow each other on that day.
+        /// How many consecutive assets belong to each day.
         let counts: [Int]
     }
 
-    /// What is asked for of a collection: all of it that the session shows, or a kind of it, or what some words find.
+    /// The part of a collection that is requested: everything that the session shows, one kind, or what matches some
+    /// words.
     private func fetch(_ collection: String, _ request: Request, _ context: PageContext) throws -> FetchRequest {
         let served = library.backend.capabilities
         var narrowing = Narrowing(mediaTypes: mediaTypes(context))
@@ -118,7 +119,7 @@ struct CollectionRoutes: Sendable {
             return (assets, isEnd ? nil : try await result.knownCount())
         }
         let isLast = assets.count < limit
-        // A backend may say that there is an asset at the end of all numbers.
+        // A backend may return an asset at the largest index there is.
         let end = offset + min(assets.count, Int.max - offset)
         let total = count ?? (isLast && !(assets.isEmpty && offset > 0) ? end : nil)
         return try Response.list(
@@ -127,7 +128,7 @@ struct CollectionRoutes: Sendable {
                 next: isLast ? nil : end), for: request)
     }
 
-    /// Counted from the end of the default order, which is by creation: the newest come first.
+    /// A page counted from the end of the default order, which is by creation: the newest come first.
     private func reversedPage(
         of fetch: FetchRequest, _ request: Request, offset: Int, limit: Int
     ) async throws -> Response {
@@ -167,9 +168,9 @@ struct CollectionRoutes: Sendable {
 }
 
 extension Request {
-    /// Whether a list is asked for from its end.
+    /// Whether a list is requested from its end.
     ///
-    /// - Throws: INVALID_ARGUMENT when the order is none.
+    /// - Throws: INVALID_ARGUMENT if the order is not valid.
     fileprivate var isReversed: Bool {
         get throws {
             switch query("order") {

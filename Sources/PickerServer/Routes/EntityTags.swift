@@ -1,13 +1,14 @@
-/// What an If-None-Match or an If-Match field names (RFC 9110, sections 13.1.1 and 13.1.2).
+/// The entity tags of an If-None-Match or If-Match field (RFC 9110, sections 13.1.1 and 13.1.2).
 enum EntityTags: Equatable {
-    /// Whatever there is.
+    /// `*`: anything that exists.
     case any
-    /// These, between their quotes.
+    /// These tags, each as it is between its quotes.
     case these([String])
 
     /// - Parameters:
-    ///   - fields: the values of all fields of the name. What is no list of tags names none.
-    ///   - takesWeak: whether weak tags count as strong, as in If-None-Match; for If-Match they name nothing.
+    ///   - fields: the values of all fields of the name. A field that is not a list of tags contributes none.
+    ///   - takesWeak: whether weak tags count like strong ones, as in If-None-Match; otherwise, as in If-Match, they
+    ///     are ignored.
     init(_ fields: [String], takesWeak: Bool = true) {
         if fields.count == 1, fields[0][...].withoutOuterBlanks == "*" {
             self = .any
@@ -16,7 +17,7 @@ enum EntityTags: Equatable {
         }
     }
 
-    /// Whether what there is, with this tag as a field has it, is one of them; nil: it has no tag.
+    /// Whether content with this tag, which has its quotes, is one of them; nil: the content has no tag.
     func match(_ tag: String?) -> Bool {
         switch self {
         case .any: true
@@ -24,7 +25,7 @@ enum EntityTags: Equatable {
         }
     }
 
-    /// Tags may have commas inside, and lists may have empty elements (section 5.6.1).
+    /// Parses a list. Tags may contain commas, and lists may have empty elements (section 5.6.1).
     private static func parse(_ field: String, _ takesWeak: Bool) -> [String]? {
         var rest = field[...]
         var tags: [String] = []

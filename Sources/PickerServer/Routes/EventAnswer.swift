@@ -2,9 +2,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Answers with server-sent events, until what there is to say is said, or the connection or the server ends.
+/// Answers with server-sent events, until everything has been sent, or the connection or the server ends.
 struct EventAnswer: Sendable {
-    /// The stream has an `EventHub.look` this often, in seconds: time for a comment, which keeps proxies from closing the line.
+    /// How often the stream gets an `EventHub.look`, in seconds: the time for a comment, which keeps proxies from
+    /// closing the connection.
     let interval: Int
 
     typealias Writing =
@@ -12,7 +13,7 @@ struct EventAnswer: Sendable {
 
     /// - Parameters:
     ///   - listen: called when the answer begins.
-    ///   - write: gets the names of the events as they come.
+    ///   - write: writes the events whose names it gets.
     func response(
         on context: PageContext, _ listen: @escaping @Sendable () -> EventHub.Listener, write: @escaping Writing
     ) -> Response {

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import ServiceLifecycle
 internal import SessionStorage
 
-/// Server-sent events: the library changed, or the server ends.
+/// Server-sent events: the library has changed, or the server ends.
 struct EventRoutes: Sendable {
     let events: EventHub
 
@@ -14,7 +14,7 @@ struct EventRoutes: Sendable {
             EventAnswer(interval: Self.heartbeat).response(
                 on: context, { events.listen(in: context.picking?.identifier) },
                 write: { events, writer in
-                    // A comment at once: the page learns that the line is open.
+                    // Send a comment at once, so that the page knows that the connection is open.
                     try await writer.write(Self.open)
                     for await event in events.cancelOnGracefulShutdown() {
                         let isComment = event == EventHub.look

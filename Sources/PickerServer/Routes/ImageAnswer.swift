@@ -9,13 +9,13 @@ struct ImageAnswer {
     let request: Request
 
     /// - Parameters:
-    ///   - known: the asset, where it was just looked up; nil: it is looked up when that is needed.
-    ///   - version: the version of the asset that the address names; as long as the asset has it, such an answer
-    ///     never changes.
+    ///   - known: the asset, if it was just looked up; nil: it is looked up if needed.
+    ///   - version: the version of the asset in the address. As long as the asset has that version, the answer never
+    ///     changes.
     func response(
         _ identifier: String, known given: Asset? = nil, version: String?, options: ImageOptions
     ) async throws -> Response {
-        // One that is unknown is refused by the request for its image, with the backend's words.
+        // An unknown asset is refused when its image is requested, with the backend's message.
         let known = EntityTags(request.headers[values: .ifNoneMatch])
         let isNeeded = version != nil || known == .any || options.deliveryMode != .fastFormat
         let asset = if let given { given } else { try await asset(identifier, isNeeded: isNeeded) }
@@ -37,7 +37,7 @@ struct ImageAnswer {
     }
 
     private static func body(_ image: EncodedImage) -> ResponseBody {
-        // One write for what is small, as most are.
+        // Small images, which most are, take a single write.
         guard image.bytes.count > answerPieceLength else {
             return ResponseBody(byteBuffer: ByteBuffer(bytes: image.bytes))
         }
@@ -52,20 +52,20 @@ struct ImageAnswer {
         return try await library.assets(withIdentifiers: [identifier]).first
     }
 
-    /// Exactly the size that the page has room for: what a backend makes of about that size may have many times the
-    /// pixels. What must be quick stays as the backend likes it.
+    /// Asks for the exact size that the page has room for: an image of approximately that size may have many times the
+    /// pixels. Quick images are left in the size that the backend prefers.
     private static func sized(_ options: ImageOptions, for asset: Asset?) -> ImageOptions {
         guard options.deliveryMode != .fastFormat, let asset else { return options }
         var sized = options
         sized.scaleDownOnly(asset)
-        // A part is brought down as the whole is, and never made larger.
+        // A part is scaled down like the whole image, and never enlarged.
         if let part = options.crop, let target = options.targetSize {
             sized.resizeMode = part.width > target.width || part.height > target.height ? .exact : .fast
         }
         return sized
     }
 
-    /// A part of the image is missing, because the file is cut off or damaged.
+    /// Sent if a part of the image is missing because the file is truncated or damaged.
     private static var incomplete: HTTPField.Name { HTTPField.Name("X-Picker-Incomplete")! }  // A valid token.
 
     /// Private: photos must not stay in shared caches.
@@ -73,7 +73,7 @@ struct ImageAnswer {
 }
 
 extension ImageOptions {
-    /// Distinguishes images of one asset in an entity tag.
+    /// Distinguishes the images of one asset in entity tags.
     fileprivate var cacheTag: String {
         let size = targetSize.map { "\($0)" } ?? "full"
         let part = crop.map { "-\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""

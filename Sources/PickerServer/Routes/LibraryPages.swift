@@ -2,14 +2,14 @@ internal import Hummingbird
 internal import PickerHost
 internal import SessionStorage
 
-/// What the owner's pages ask for of a library: to look around, to pick for a client, to see what clients may.
+/// The routes of a library for the owner's pages: browsing, picking for a client, and what clients may see.
 struct LibraryPages: Sendable {
     let libraries: LibrarySet
     let events: SessionEvents
-    /// Nil: there are no clients.
+    /// Nil if there are no clients.
     let store: (any SessionStore)?
 
-    /// - Parameter group: where the library's pages find it.
+    /// - Parameter group: the group in which the library's pages expect the routes.
     func addRoutes(of served: ServedLibrary, to group: RouterGroup<PageContext>) {
         served.addRoutes(to: group)
         guard let store else { return }
@@ -21,7 +21,7 @@ struct LibraryPages: Sendable {
         PickedItemRoutes(library: library, store: store).add(to: picking)
     }
 
-    /// What goes without the library: what programs may see of it, and taking that back.
+    /// Adds the routes that work without the library: what programs may see of it, and revoking that.
     func addRoutes(ofAway library: LateLibrary, to group: RouterGroup<PageContext>) {
         guard let store else { return }
         AccessRoutes(root: library.root, store: store) { try await library.library().library }.add(to: group)

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import Platform
 
-/// All libraries that a server has: which they are, and each at an address of its own.
+/// Lists all libraries of a server, and serves each at an address of its own.
 final class LibraryRoutes: Sendable {
     let libraries: LibrarySet
     let pages: LibraryPages
@@ -13,10 +13,10 @@ final class LibraryRoutes: Sendable {
         self.pages = pages
     }
 
-    /// - Parameter group: `/picker/v1`, for its owner alone.
+    /// - Parameter group: `/picker/v1`, which is only for the owner.
     func add(to group: RouterGroup<PageContext>) {
         group.get("libraries") { [self] request, _ in try Response.list(list, for: request) }
-        // A library that opens later has its routes then: this one passes on what is for it.
+        // A library that is opened later gets its routes then; this route passes its requests on.
         group.get("libraries/:library/**") { [self] in try await passOn($0, $1) }
         group.post("libraries/:library/**") { [self] in try await passOn($0, $1) }
         group.delete("libraries/:library/**") { [self] in try await passOn($0, $1) }
@@ -31,7 +31,7 @@ final class LibraryRoutes: Sendable {
         let title: String
         /// `ready`, `opening` or `unavailable`.
         let state: String
-        /// Why it is unavailable: the name of a status, such as `OFFLINE`, and one line for people; null otherwise.
+        /// Why it is unavailable: the name of a status, such as `OFFLINE`, and one line for users; otherwise null.
         @Nullable var status: String?
         @Nullable var message: String?
     }
@@ -48,7 +48,8 @@ final class LibraryRoutes: Sendable {
         return try await responder(key).respond(to: request, context: context)
     }
 
-    /// Answers what can be answered without a library that is not open; nil: it is, or the request needs it.
+    /// Answers requests that need no open library, for a library that is not open; nil if it is open or the request
+    /// needs it.
     private func away(_ key: String, for request: Request) -> (any HTTPResponder<PageContext>)? {
         // /picker/v1/libraries/KEY/…
         let path = request.uri.path.split(separator: "/")
@@ -89,7 +90,7 @@ final class LibraryRoutes: Sendable {
 }
 
 extension LibraryRoutes.Entry {
-    /// - Parameter title: until the library says its own.
+    /// - Parameter title: shown until the library says its own.
     fileprivate init(_ key: String, _ title: String, _ state: LibraryState) {
         self.init(
             key: key, title: state.library?.title ?? title, state: state.name, status: state.reason?.status.name,

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 
-/// Answers with the bytes of a file as they are, in ranges when asked for.
+/// Answers with the unchanged bytes of a file, in ranges if the request asks for one.
 struct OriginalAnswer {
     let library: PhotoLibrary
     let original: OriginalFile
@@ -16,7 +16,7 @@ struct OriginalAnswer {
             .contentType: MediaFormat.mimeType(of: original.representation.contentType),
             .acceptRanges: "bytes", .cacheControl: "private, no-cache",
         ]
-        // It has no tag, so that whatever If-Range names is not it: what is there may be another file by now.
+        // The answer has no tag, so If-Range never matches: the file may be another one by now.
         let range = request.headers[.ifRange] == nil ? request.range : nil
         return ByteRange(range, size: size).response(size: size, headers: headers, body: body)
     }
@@ -28,7 +28,7 @@ struct OriginalAnswer {
             while position < end {
                 let wanted = Int(min(Self.chunk, end - position))
                 let bytes = try await library.read(original.reference, offset: position, count: wanted)
-                // The length is promised already: a file that got shorter can only break the connection off.
+                // The length has already been sent, so if the file got shorter, the connection can only be broken off.
                 guard !bytes.isEmpty else { throw CancellationError() }
                 try await writer.write(inPieces: bytes)
                 position += Int64(bytes.count)

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import SessionStorage
 
-/// The browsers that are signed in, for the owner's page.
+/// The list of signed-in browsers, for the owner's page.
 struct OwnerRoutes: Sendable {
     let signIn: SignIn
 
@@ -24,7 +24,7 @@ struct OwnerRoutes: Sendable {
             let browser: String
             let created: String
             let used: String
-            /// Whether it is the one that asks.
+            /// Whether it is the browser that makes the request.
             let isThis: Bool
         }
         let signIns: [SignIn]

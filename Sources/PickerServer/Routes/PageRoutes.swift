@@ -9,12 +9,13 @@ struct PageRoutes: Sendable {
 
     func add(to router: some RouterMethods<PageContext>) {
         router.get("/") { request, _ in try await home(request) }
-        // The same page, for a library or a program's session; what it is for is only known after signing in.
+        // The same page for a library and for a program's session; what it is for is only known after signing in.
         for path in ["/library/:library", "/pick/:session", "/pick/:session/autoclose"] {
             router.get(RouterPath(path)) { request, _ in try await home(request) }
         }
         router.get("/access") { request, _ in try await home(request, "access.html") }
-        // The files hold nothing of the library: they may be read before signing in, for the sign-in page.
+        // The files contain nothing of the library: they may be read before signing in, because the sign-in page needs
+        // them.
         router.get("/page/**") { request, context in
             let path = context.parameters.getCatchAll().joined(separator: "/")
             return try file(path, for: request)
@@ -23,7 +24,8 @@ struct PageRoutes: Sendable {
     }
 
     private func home(_ request: Request, _ name: String = "index.html") async throws -> Response {
-        // The page has nothing of the library: what its script asks for takes the proof, too.
+        // The page contains nothing of the library, so the cookie is enough: what its script requests needs the proof
+        // as well.
         let isSignedIn = try await signIn.signIn(cookies: cookie.values(in: request)) != nil
         return html(isSignedIn ? name : "signin.html", status: isSignedIn ? .ok : .unauthorized)
     }
@@ -35,7 +37,8 @@ struct PageRoutes: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
     }
 
-    /// A browser asks each time, as another version may be installed, and gets what it has not.
+    /// A file of the page. Browsers ask each time, because another version may be installed, and get it if they do not
+    /// have it.
     private func file(_ path: String, for request: Request) throws -> Response {
         guard let file = page[path] else { throw ServerError.notFound("there is no such file") }
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: file.entityTag, .vary: "Accept-Encoding"]

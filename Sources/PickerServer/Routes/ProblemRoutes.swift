@@ -2,11 +2,11 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 
-/// What of a library is not shown as a photo, and why: files that were left out, by kind, and files that could not be read.
+/// What a library does not show, and why: files that were left out, by kind, and files that could not be read.
 struct ProblemRoutes: Sendable {
     let library: PhotoLibrary
 
-    /// Files that are named; the others are counted.
+    /// The most files that are listed; the others are only counted.
     private static var mostFiles: Int { 100 }
 
     func add(to group: RouterGroup<PageContext>) {
@@ -22,10 +22,10 @@ struct ProblemRoutes: Sendable {
             let reason: String
             let message: String
         }
-        /// One line each about the library as a whole: how many files of which kinds were left out.
+        /// Lines about the library as a whole, such as how many files of which kinds were left out.
         let library: [String]
         let files: [File]
-        /// With those that are not named.
+        /// Includes those that are not listed.
         let fileCount: Int
 
         init(_ diagnostics: [Diagnostic], mostFiles: Int) {

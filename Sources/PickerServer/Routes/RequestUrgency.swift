@@ -3,11 +3,11 @@ internal import PhotoModel
 internal import PickerHost
 
 extension RequestPriority {
-    /// The priority that a client asks for in the field Priority (RFC 9218): the urgency `u`, from 0 to 7, where 0 to 3 are on
-    /// screen, 4 and 5 near it, 6 and 7 for later. Without one that is an urgency, thumbnails go before larger images, which
-    /// take many times as long.
+    /// The priority that a client asks for in the field Priority (RFC 9218): the urgency `u`, from 0 to 7, where 0 to 3
+    /// are on screen, 4 and 5 near it, 6 and 7 for later. If there is no valid urgency, thumbnails go before larger
+    /// images, which take many times as long.
     ///
-    /// - Parameter size: of the image.
+    /// - Parameter size: the size of the image.
     init(_ header: String?, size: PixelSize?) {
         let urgency = header?.split(separator: ",").lazy
             .map(\.withoutOuterBlanks)
@@ -23,7 +23,7 @@ extension RequestPriority {
 }
 
 extension RequestPriority {
-    /// Pixels of a side: what the page asks for at most in its grid.
+    /// The largest side, in pixels, that the page asks for in its grid.
     fileprivate static var largestThumbnail: Int { 1024 }
 }
 

@@ -7,16 +7,16 @@ internal import SessionStorage
 /// The picking session, as the page sees it.
 struct SessionRoutes: Sendable {
     let library: PhotoLibrary
-    /// What people call it.
+    /// The title of the library.
     let title: String
     let purpose: ServerConfiguration.Purpose
-    /// The session of this server's own page.
+    /// Runs the session of this server's own page.
     let coordinator: SessionCoordinator
-    /// Where the sessions of clients are; nil: there are none.
+    /// Has the sessions of clients; nil if there are none.
     let store: (any SessionStore)?
     let events: SessionEvents
     let index: ServedIndex
-    /// Which program the server's own page picks for; nil: none that said its name.
+    /// The name of the program that the server's own page picks for; nil if none gave its name.
     var asker: String?
 
     func add(to group: RouterGroup<PageContext>) {
@@ -48,10 +48,10 @@ struct SessionRoutes: Sendable {
 
     private struct StateDocument: Encodable { let state: String }
     private struct SelectionDocument: Encodable {
-        /// How many are selected.
+        /// The number of selected assets.
         let total: Int
         let assets: [AssetDocument]
-        /// Runs of the page in their order, each with how many of `assets` come before it.
+        /// The runs of this page in their order, each with how many of `assets` come before it.
         let runs: [PlacedRun]
         /// Null on the last page.
         @Nullable var next: Int?
@@ -60,7 +60,7 @@ struct SessionRoutes: Sendable {
         let after: Int
         let run: RunDocument
     }
-    /// A run, and the place of the part that it was sent as.
+    /// A run, and the index of the part of the request that it was sent as.
     private struct KeptRun: Encodable {
         let part: Int
         let run: RunDocument
@@ -75,15 +75,15 @@ struct SessionRoutes: Sendable {
     }
     private struct KeptDocument: Encodable {
         let state: String
-        /// Runs as they are now, without those of which nothing is left.
+        /// The runs as they are now; runs of which nothing is left are left out.
         let runs: [KeptRun]
-        /// Identifiers of what is not in the library any more, and is not kept.
+        /// Identifiers of assets that are not in the library any more, which are not kept.
         let gone: [String]
     }
 
     private static var largestPage: Int { 500 }
 
-    /// What is selected, in the order picked, by parts. Photos that are gone from the library are left out.
+    /// A page of the selection, in the order picked. Photos that are gone from the library are left out.
     private func selectionPage(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
         let offset = try request.integer("offset", default: 0, in: 0...Int.max)
         let selection = try await picking.current().selection
@@ -107,7 +107,7 @@ struct SessionRoutes: Sendable {
             for: request)
     }
 
-    /// Keeps what is selected so far, for a page that is loaded again, and answers where its runs are now.
+    /// Stores the current selection, for when the page is loaded again, and answers where its runs are now.
     private func select(_ request: Request, _ picking: any PickingAccess) async throws -> Response {
         let wish = try SelectionRequest(try await request.wholeBody(upTo: SelectionRequest.largestBody))
         let configuration = try await picking.current().configuration
@@ -154,33 +154,33 @@ struct SessionRoutes: Sendable {
 extension SessionRoutes {
     private struct Document: Encodable {
         struct Config: Encodable {
-            /// Null without a limit.
+            /// Null if there is no limit.
             @Nullable var selectionLimit: Int?
             let minimum: Int
             let ordered: Bool
             let mediaFilter: String
-            /// As which files assets are handed over: `current` or `compatible`.
+            /// Which files of assets are handed over: `current` or `compatible`.
             let representationMode: String
         }
         struct Library: Encodable {
             let title: String
-            /// The absolute path of its folder, which paths of assets are relative to.
+            /// The absolute path of the library's folder, which paths of assets are relative to.
             let root: String
             let backend: String
-            /// Kinds that the assets of a collection can be narrowed to.
+            /// The kinds by which the assets of a collection can be filtered.
             let kinds: [String]
-            /// Whether they can be searched by words.
+            /// Whether assets can be searched for by words.
             let isSearchable: Bool
         }
-        /// A program that asks.
+        /// The program that asks for photos.
         struct Client: Encodable {
             let name: String
-            /// Whose pages may hear what was picked; null: none.
+            /// The origin of the pages that may learn what was picked; null if there is none.
             @Nullable var origin: String?
         }
         let mode: String
         let state: String
-        /// Null when no other program asks.
+        /// Null if no other program asks.
         @Nullable var client: Client?
         let config: Config
         let library: Library

@@ -4,10 +4,10 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import SessionStorage
 
-/// How a browser gets in and out: `/signin`.
+/// Signs browsers in and out: `/signin`.
 ///
-/// The link of the terminal opens a page, whose script trades the code: what only looks at a link, as programs for messages do,
-/// does not use it up.
+/// The link in the terminal opens a page whose script trades the code. So programs that only load links, as messengers
+/// do for previews, do not use the code up.
 struct SignInRoutes: Sendable {
     let page: PageRoutes
     let signIn: SignIn
@@ -86,14 +86,16 @@ struct SignInRoutes: Sendable {
         return error
     }
 
-    /// Ends the sign-in of this browser. One that has only the cookie loses it, and ends nothing.
+    /// Ends the sign-in of this browser. If the browser has only the cookie, and not the proof, the cookie is removed
+    /// and no sign-in ends.
     private func leave(_ request: Request) async throws -> Response {
         if let found = try await signIn.signIn(cookies: cookie.values(in: request), proof: request.browserProof) {
             _ = try await signIn.end(found.identifier)
         }
         var response = Response.json(text: Array("{}".utf8))
         response.setCookie(cookie.cookie(nil, for: request))
-        // Images may stay in the browser for a year: of who signs out, none does. By HTTP, browsers do so for this machine alone.
+        // Images may stay in the browser for a year; after signing out, none may. Over HTTP, browsers obey this only
+        // for this machine.
         response.headers[Self.clearSiteData] = "\"cache\""
         return response
     }

@@ -4,16 +4,17 @@ internal import SessionStorage
 
 /// The secrets that a browser gets when it signs in.
 struct BrowserSecrets: Sendable {
-    /// For the cookie, which the browser sends and no script reads.
+    /// For the cookie, which the browser sends and no script can read.
     let cookie = Secret()
-    /// For the storage of the page, which sends it with what it asks for.
+    /// For the storage of the page, which sends it with its requests.
     let proof = Secret()
-    /// For addresses that the browser itself opens for the page, as of videos, where no header can be added.
+    /// For addresses that the browser itself loads for the page, such as those of videos, to which no header can be
+    /// added.
     var ticket: String { BrowserProof.ticket(ofProof: proof.hash) }
 
-    /// What is kept of it.
+    /// The record of the sign-in that the store keeps.
     ///
-    /// - Parameter browser: what the browser calls itself; the beginning of it is kept.
+    /// - Parameter browser: the browser's User-Agent; its beginning is kept.
     func signIn(by method: StoredSignIn.Method, browser: String, now: Timestamp) -> NewSignIn {
         let name = String(
             String.UnicodeScalarView(browser.unicodeScalars.filter { (" "..."~").contains($0) }.prefix(200)))
@@ -23,11 +24,12 @@ struct BrowserSecrets: Sendable {
     }
 }
 
-/// What a request shows besides the cookie.
+/// What a request presents besides the cookie.
 struct BrowserProof: Sendable {
     /// The second secret.
     var secret: String?
-    /// What is made of it for addresses. It says nothing of the secret, and alone, as in the log of a proxy, it opens nothing.
+    /// What is derived from the secret for use in addresses. The secret cannot be computed from it, and by itself, as
+    /// in the log of a proxy, it gives no access.
     var ticket: String?
 
     func belongs(to signIn: StoredSignIn) -> Bool {
@@ -36,7 +38,7 @@ struct BrowserProof: Sendable {
         return key.isToken(ticket, of: Self.ticketMessage)
     }
 
-    /// Of a proof that is kept as this hash.
+    /// The ticket of a proof with this hash.
     static func ticket(ofProof hash: SHA256Digest) -> String {
         MessageKey(bytes: hash.bytes)?.token(of: ticketMessage) ?? ""  // A hash is as long as a key.
     }

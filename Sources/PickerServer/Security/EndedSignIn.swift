@@ -1,13 +1,14 @@
 internal import Hummingbird
 
-/// Has a browser forget its sign-in soon after the session of `picker pick` has ended.
+/// Makes a browser forget its sign-in soon after the session of `picker pick` has ended.
 ///
-/// Each of these servers has a cookie with a name of its own, since cookies do not know ports. A browser would keep those of all, and send
-/// them to every server of this machine, until others refuse a head of that size, or until there is no room for the cookie of `serve`.
+/// Each of these servers has a cookie with a name of its own, since cookies do not depend on ports. A browser would
+/// keep all of them, and send them to every server on this machine, until others refuse requests with heads of that
+/// size, or until there is no room for the cookie of `serve`.
 struct EndedSignIn: RouterMiddleware {
     let signIn: SignIn
     let cookie: OwnerCookie
-    /// That of the server's own page; of a server for browsing it never ends.
+    /// The session of the server's own page. On a server for browsing it never ends.
     let session: SessionCoordinator
 
     func handle(

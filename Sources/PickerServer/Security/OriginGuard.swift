@@ -2,23 +2,23 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Platform
 
-/// Refuses requests that another site made a browser send: a Host that is not ours (DNS rebinding), an Origin that is
-/// not ours, and writes without the header that only our page sends (CSRF).
+/// Refuses requests that another site made a browser send: with a Host that is not ours (DNS rebinding), with an Origin
+/// that is not ours, and writes without the header that only our page sends (CSRF).
 struct OriginGuard<Context: RequestContext>: RouterMiddleware {
     static var pageHeader: HTTPField.Name { HTTPField.Name("X-Picker")! }  // The name is a valid token.
 
     private static var hostField: HTTPField.Name { HTTPField.Name("Host")! }  // The name is a valid token.
 
-    /// Host names that mean this server, without port; in lower case, addresses as browsers write them.
+    /// The host names of this server, without ports, in lower case; IP addresses as browsers write them.
     let hosts: Set<String>
-    /// Where others than this machine reach it.
+    /// The addresses at which other machines reach it.
     var publicOrigins: [PublicOrigin] = []
 
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        // The first Host field is the authority. A second one is a bad request (RFC 9112, section 3.2): who stands before
-        // this server may have looked at the other.
+        // The first Host field is the authority. A second one makes the request invalid (RFC 9112, section 3.2): a
+        // proxy in front of this server may have checked the other one.
         guard let authority = request.head.authority, request.headers[Self.hostField] == nil,
             let name = Self.hostName(of: authority)
         else { throw ServerError.invalidArgument("a request has one Host, with a name and perhaps a port") }
@@ -29,7 +29,8 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
                 "this server does not answer to that host name")
         }
         let request = request.known(as: own)
-        // Programs prove themselves by their tokens, which no other site makes a browser send; their guard looks at the rest.
+        // Programs are authenticated by their tokens, which no other site can make a browser send. Their own guard
+        // checks the rest.
         if ClientRoutes.serves(request.uri.path) { return try await next(request, context) }
         if let origin = request.headers[.origin], !isOurs(origin, authority: authority, own) {
             throw ServerError(.forbidden, "PERMISSION_DENIED", refusal(of: origin))
@@ -51,7 +52,7 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
             ? "the proxy does not pass the Host that the browser sent on" : "requests from other sites are refused"
     }
 
-    /// `[::1]:8420` → `::1`, `localhost:8420` → `localhost`; nil for what is no host with or without a port (RFC 3986,
+    /// `[::1]:8420` → `::1`, `localhost:8420` → `localhost`; nil if it is not a host with an optional port (RFC 3986,
     /// section 3.2).
     static func hostName(of authority: String) -> String? {
         let text = authority.lowercased()
@@ -73,7 +74,7 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         return rest.isEmpty || isPort(rest) ? IPv6Text.canonical(String(name)) ?? String(name) : nil
     }
 
-    /// A colon and a port, which may be empty.
+    /// Whether it is a colon and a port, which may be empty.
     private static func isPort(_ text: Substring) -> Bool {
         let digits = text.dropFirst()
         guard text.hasPrefix(":"), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }
@@ -82,10 +83,11 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
 }
 
 extension Request {
-    /// Scheme, host and port that the client reached this server by, which the guard has checked.
+    /// Scheme, host and port by which the client reached this server, as checked by the guard.
     var base: String { "\(head.scheme ?? "http")://\(head.authority ?? "127.0.0.1")" }
 
-    /// With the scheme and the host of a public address; nil: it came by none.
+    /// The request with the scheme and the host of the public URL by which it came; if it came by none, with the scheme
+    /// `http` and its own host.
     fileprivate func known(as origin: PublicOrigin?) -> Request {
         var head = head
         head.scheme = origin?.scheme ?? "http"

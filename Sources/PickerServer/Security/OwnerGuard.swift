@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import SessionStorage
 
-/// Lets the signed-in owner pass and no other client.
+/// Lets only requests of the signed-in owner pass.
 struct OwnerGuard: RouterMiddleware {
     let signIn: SignIn
     let cookie: OwnerCookie
@@ -25,7 +25,8 @@ struct OwnerGuard: RouterMiddleware {
 }
 
 extension Request {
-    /// What it shows besides its cookie. Only what reads may show the ticket, which is in addresses.
+    /// What the request presents besides its cookie. The ticket, which is part of addresses, counts only for requests
+    /// that read.
     var browserProof: BrowserProof {
         let isRead = method == .get || method == .head
         return BrowserProof(

@@ -2,17 +2,18 @@ internal import FoundationEssentials
 internal import Platform
 internal import SessionStorage
 
-/// An address at which other machines reach a server: what `--public-url` names.
+/// An address at which other machines reach a server, from `--public-url`.
 ///
-/// What a browser's request must have in its Host header is known from it, and whether the way is encrypted: no header that a
-/// proxy adds is believed.
+/// It tells what the Host header of a browser's request must be, and whether the connection is encrypted. Headers that
+/// a proxy adds are not trusted.
 public struct PublicOrigin: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// Host and, unless it is the scheme's own, port, in lower case: `photos.example`.
+    /// The host and, unless it is the standard port of the scheme, the port, in lower case: `photos.example`.
     public let authority: String
 
-    /// `https://photos.example`, with or without a slash at the end; nil when it is none, or has more than an origin has.
+    /// Parses `https://photos.example`, with or without a slash at the end; nil if it is not an origin, or has more
+    /// than one.
     public init?(_ text: String) {
         var origin = text.lowercased()
         if origin.hasSuffix("/") { origin.removeLast() }
@@ -26,13 +27,13 @@ public struct PublicOrigin: Hashable, Sendable {
         return nil
     }
 
-    /// As browsers write it: `https://photos.example`.
+    /// The origin as browsers write it: `https://photos.example`.
     public var text: String { "\(scheme)://\(authority)" }
 
-    /// Whether only encrypted requests come by it.
+    /// Whether only encrypted requests arrive by it.
     public var isEncrypted: Bool { scheme == "https" }
 
-    /// Whether a Host header means this address.
+    /// Whether the value of a Host header means this address.
     func isMeant(by host: String) -> Bool {
         let host = IPv6Text.canonical(authority: host.lowercased())
         return host == authority || host == authority + (isEncrypted ? ":443" : ":80")
@@ -40,7 +41,7 @@ public struct PublicOrigin: Hashable, Sendable {
 
     /// The port that browsers connect to.
     var port: Int {
-        // An IPv6 address has colons of its own, in brackets.
+        // An IPv6 address contains colons, inside brackets.
         let digits = authority.hasSuffix("]") ? nil : Self.afterColon(authority)
         return digits ?? (isEncrypted ? 443 : 80)
     }

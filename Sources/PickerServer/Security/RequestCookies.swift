@@ -2,10 +2,10 @@ internal import HTTPTypes
 internal import Hummingbird
 
 extension Request {
-    /// The values of all cookies of a name.
+    /// The values of all cookies with this name.
     ///
-    /// A browser sends several of one name when their paths or domains differ, and in no order that a server could rely
-    /// on (RFC 6265, section 4.2.2): each has to be tried.
+    /// A browser sends several with the same name if their paths or domains differ, and in no reliable order (RFC 6265,
+    /// section 4.2.2), so each of them has to be tried.
     func cookieValues(_ name: String) -> [String] {
         headers[values: .cookie].flatMap { field in
             field.split(separator: ";").compactMap { pair in

@@ -12,7 +12,7 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         ].joined(separator: "; ")
     }
 
-    // Valid field names, so the initialisers give them.
+    // The names are valid, so the initializers return them.
     static var crossOriginResourcePolicy: HTTPField.Name { HTTPField.Name("Cross-Origin-Resource-Policy")! }
     private static var referrerPolicy: HTTPField.Name { HTTPField.Name("Referrer-Policy")! }
 

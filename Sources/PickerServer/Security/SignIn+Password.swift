@@ -4,19 +4,19 @@ internal import Platform
 internal import SessionStorage
 
 extension SignIn {
-    /// What becomes of a password that was typed in.
+    /// The result of entering a password.
     enum PasswordOutcome {
         case signedIn(BrowserSecrets)
         case wrong
-        /// It was not looked at: too many were wrong before it.
+        /// The password was not compared, because too many wrong ones were entered before.
         case wait(seconds: Int)
         /// There is no password.
         case noPassword
     }
 
-    /// Compares a password, if it is time for another guess.
+    /// Compares a password, if another guess is allowed already.
     ///
-    /// - Parameter browser: what the browser calls itself.
+    /// - Parameter browser: the browser's User-Agent.
     func enter(password: String, browser: String) async throws -> PasswordOutcome {
         let hash: PasswordHash
         switch try await store.beginGuess(now: clock()) {

@@ -3,18 +3,20 @@ internal import PhotoModel
 internal import Platform
 internal import SessionStorage
 
-/// Who is signed in: one-time links that the terminal prints, a password if there is one, and what they are traded for.
+/// The sign-ins: one-time links that the terminal prints, a password if there is one, and the secrets that they are
+/// traded for.
 ///
-/// A browser that signed in has a cookie and, in the storage of the page, a second secret, its proof. Cookies go to every port
-/// of a host; the storage is for one port alone. So a cookie that another server on this machine was sent opens nothing.
+/// A browser that signed in has a cookie and, in the storage of the page, a second secret, its proof. Cookies are sent
+/// to every port of a host, but the storage belongs to one port. So another server on this machine that receives the
+/// cookie cannot use it.
 final class SignIn: Sendable {
-    /// A sign-in lasts this long, in seconds: 30 days.
+    /// How long a sign-in lasts, in seconds: 30 days.
     static let lifetime = 30 * 24 * 3600
-    /// A code that was not used is good for so long, in seconds.
+    /// How long an unused code is valid, in seconds.
     static let codeLifetime = 10 * 60
-    /// For so long, in seconds, what the store said of a cookie is believed: another process may have ended the sign-in.
+    /// For how many seconds the store's answer about a cookie is used: another process may have ended the sign-in.
     private static let believedSeconds = 2
-    /// How exactly it is kept when a sign-in was last used, in seconds.
+    /// How precisely the last use of a sign-in is stored, in seconds.
     private static let useInterval = 3600
 
     private struct Known {
@@ -30,7 +32,7 @@ final class SignIn: Sendable {
     private let state = Mutex(State())
     let store: any OwnerStore
     let clock: @Sendable () -> Timestamp
-    /// One password is compared at a time: each takes much memory.
+    /// Compares one password at a time: each comparison takes much memory.
     let comparing = PasswordComparison()
 
     init(store: any OwnerStore, clock: @escaping @Sendable () -> Timestamp = { .now }) {
@@ -38,7 +40,7 @@ final class SignIn: Sendable {
         self.clock = clock
     }
 
-    /// A code for one sign-in within `codeLifetime`, at any server of the store.
+    /// A code for one sign-in within `codeLifetime`, valid at any server of the store.
     func makeCode() async throws -> String {
         let code = Secret()
         let now = clock()
@@ -46,9 +48,9 @@ final class SignIn: Sendable {
         return code.text
     }
 
-    /// Trades a code for a sign-in; nil when the code is unknown, too old or used up.
+    /// Trades a code for a sign-in; nil if the code is unknown, has expired or was used.
     ///
-    /// - Parameter browser: what the browser calls itself.
+    /// - Parameter browser: the browser's User-Agent.
     func redeem(_ code: String, browser: String) async throws -> BrowserSecrets? {
         let secrets = BrowserSecrets()
         let new = secrets.signIn(by: .link, browser: browser, now: clock())
@@ -60,13 +62,13 @@ final class SignIn: Sendable {
     /// Whether a code was traded at this server.
     var hasTradedCode: Bool { state.withLock { $0.hasTradedCode } }
 
-    /// The sign-in that one of these cookies is of, whatever proof there is; nil: none.
+    /// The sign-in that one of these cookies belongs to, without checking the proof; nil if there is none.
     func signIn(cookies: [String]) async throws -> StoredSignIn? {
         for cookie in cookies { if let found = try await signIn(cookie: cookie) { return found } }
         return nil
     }
 
-    /// The sign-in that one of these cookies is of and that the proof, or the ticket, belongs to; nil: not signed in.
+    /// The sign-in that one of these cookies and the proof, or the ticket, belong to; nil if not signed in.
     func signIn(cookies: [String], proof: BrowserProof) async throws -> StoredSignIn? {
         for cookie in cookies {
             if let found = try await signIn(cookie: cookie), proof.belongs(to: found) { return found }
@@ -74,9 +76,9 @@ final class SignIn: Sendable {
         return nil
     }
 
-    /// Ends a sign-in, for this server at once.
+    /// Ends a sign-in. On this server it takes effect at once.
     ///
-    /// - Returns: false when there is none of that identifier.
+    /// - Returns: false if there is none with this identifier.
     func end(_ identifier: Int64) async throws -> Bool {
         let wasThere = try await store.removeSignIn(identifier)
         state.withLock { $0.known = $0.known.filter { $0.value.signIn.identifier != identifier } }

@@ -1,10 +1,10 @@
 internal import NIOCore
 internal import Platform
 
-/// Cancels requests in flight whose connection is gone, so that their work ends.
+/// Cancels requests in progress whose connection was closed, so that their work ends.
 ///
-/// Hummingbird's own `consumeWithCancellationOnInboundClose` ends the process when the work is done before the end of the
-/// request was seen, and gives each request a connection of its own; so connections are watched here.
+/// Hummingbird's own `consumeWithCancellationOnInboundClose` crashes the process if the work is done before the end of
+/// the request was seen, and gives each request a connection of its own; so connections are watched here.
 final class DisconnectWatch: Sendable {
     private struct State {
         var cancellations: [ObjectIdentifier: [Int: @Sendable () -> Void]] = [:]
@@ -13,7 +13,7 @@ final class DisconnectWatch: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs `body` as a task that is cancelled when the connection goes away, or the calling task is cancelled.
+    /// Runs `body` as a task that is cancelled when the connection is closed, or the calling task is cancelled.
     func run<Output: Sendable>(
         on channel: any Channel, _ body: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
@@ -27,7 +27,7 @@ final class DisconnectWatch: Sendable {
         }
     }
 
-    /// The other side closed the connection, or its sending half.
+    /// The client closed the connection, or its sending half.
     func disconnected(_ channel: any Channel) {
         let gone = state.withLock { $0.cancellations.removeValue(forKey: ObjectIdentifier(channel)) }
         gone?.values.forEach { $0() }
@@ -35,7 +35,7 @@ final class DisconnectWatch: Sendable {
 
     typealias Registration = (connection: ObjectIdentifier, number: Int)
 
-    /// Calls `cancel` when the connection goes away, at once when it has gone, until `unregister`.
+    /// Calls `cancel` when the connection is closed (immediately if it already is), until `unregister`.
     func register(_ channel: any Channel, _ cancel: @escaping @Sendable () -> Void) -> Registration {
         let connection = ObjectIdentifier(channel)
         let number = state.withLock { state in
@@ -57,7 +57,7 @@ final class DisconnectWatch: Sendable {
     }
 }
 
-/// Sees a connection go, in its pipeline.
+/// Notices in the pipeline of a connection when that is closed.
 final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = Any
 
@@ -66,7 +66,7 @@ final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHandler, S
     init(_ watch: DisconnectWatch) { self.watch = watch }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The sending half is closed: a browser that stopped a request, or a program that left.
+        // The sending half was closed: a browser cancelled a request, or a program has ended.
         if let event = event as? ChannelEvent, case .inputClosed = event { watch.disconnected(context.channel) }
         context.fireUserInboundEventTriggered(event)
     }

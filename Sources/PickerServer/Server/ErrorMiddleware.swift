@@ -5,7 +5,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// Turns every error into a JSON answer; those that were not foreseen show nothing of the inside.
+/// Turns every error into a JSON answer. Unexpected errors reveal nothing of the server's inside.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
@@ -24,7 +24,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
             let message = error.body ?? (error.status == .notFound ? "there is nothing at this address" : "bad request")
             return try ServerError(error.status, name, message).response(from: request, context: context)
         } catch is CancellationError {
-            // Who closed only its sending half still reads.
+            // A client that closed only its sending half still reads.
             return try ServerError.cancelled.response(from: request, context: context)
         } catch {
             context.logger.error("unforeseen error", metadata: ["error": "\(error)"])

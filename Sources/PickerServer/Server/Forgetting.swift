@@ -1,17 +1,18 @@
 internal import PhotoModel
 internal import SessionStorage
 
-/// Forgets sessions, what was picked in them and sign-ins soon after their time is over, also where no program asks again.
+/// Deletes sessions, what was picked in them, and sign-ins soon after they have expired, even if no program asks for
+/// them.
 struct Forgetting: Sendable {
     let store: any SessionStore
 
-    /// Between two looks.
+    /// The time between two rounds.
     private static let interval = Duration.seconds(600)
 
-    /// Goes on until its task is cancelled.
+    /// Runs until its task is cancelled.
     func run() async {
         while !Task.isCancelled {
-            // What cannot be written now is forgotten the next time.
+            // If the store cannot be written at the moment, the next round does it.
             try? await store.removeExpired(now: .now)
             try? await Task.sleep(for: Self.interval)
         }

@@ -3,16 +3,16 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import PickerHost
 
-/// The gzip format of RFC 1952, for lists: their keys and paths repeat, so that a tenth remains of them.
+/// The gzip format of RFC 1952, for lists: their keys and paths repeat, so they shrink to a tenth.
 enum Gzip {
-    /// Less is not worth a header.
+    /// The fewest bytes that are compressed. With less, the header is not worth it.
     private static var least: Int { 1024 }
-    /// zlib's usual: its quickest leaves a quarter more of a list, and what is saved is less to wait for on a phone.
+    /// zlib's default. Its fastest level leaves lists a quarter larger, for which phones have to wait longer.
     private static var level: Int32 { 6 }
-    /// The largest window, and 16 for the format's head and sum.
+    /// The largest window; 16 selects the header and the checksum of gzip.
     private static var windowBits: Int32 { 15 + 16 }
 
-    /// - Returns: nil when it would not be shorter, or when zlib has no memory.
+    /// - Returns: nil if the result would not be shorter, or zlib has no memory.
     static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= least else { return nil }
         var stream = z_stream()
@@ -36,7 +36,7 @@ enum Gzip {
         return isComplete ? output : nil
     }
 
-    /// Whether a client takes it, by RFC 9110: named, or all are, and not with the weight of none.
+    /// Whether a client accepts gzip (RFC 9110): by name or by `*`, and not with a weight of 0.
     static func isAccepted(_ fields: HTTPFields) -> Bool {
         var all: Bool?
         for field in fields[values: .acceptEncoding] {
@@ -54,7 +54,7 @@ enum Gzip {
 }
 
 extension Response {
-    /// A list as JSON, compressed for clients that take it so.
+    /// A list as JSON, compressed if the client accepts that.
     static func list(_ document: some Encodable, for request: Request) throws -> Response {
         let text = try JSONText().bytes(document)
         let compressed = Gzip.isAccepted(request.headers) ? Gzip.compressed(text) : nil

@@ -2,19 +2,19 @@ internal import Hummingbird
 internal import NIOCore
 internal import SessionStorage
 
-/// What goes with each request: also the connection that it came on.
+/// The context of a request, which includes its connection.
 struct PageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    /// Who asks, by its token; nil: the owner, or no one that is known.
+    /// The client that makes the request, by its token; nil: the owner, or someone unknown.
     var client: Client?
-    /// The owner's, for routes behind `OwnerGuard`.
+    /// The owner's sign-in, on routes that `OwnerGuard` guards.
     var signIn: StoredSignIn?
-    /// The client's session that a page is for; nil: none.
+    /// The client's session that a page is for; nil if there is none.
     var picking: StoredSession?
     /// The key of the library that a page is for; nil: the server's first.
     var library: String?
-    /// Tells when the connection goes.
+    /// Notices when the connection is closed.
     var disconnects: DisconnectWatch?
 
     init(source: ApplicationRequestContextSource) {
@@ -23,7 +23,7 @@ struct PageContext: RequestContext {
     }
 }
 
-/// Makes the watch over the server's connections known to its routes.
+/// Passes the watch over the server's connections to its routes.
 struct WatchedConnections: RouterMiddleware {
     let watch: DisconnectWatch
 
@@ -37,7 +37,7 @@ struct WatchedConnections: RouterMiddleware {
 }
 
 extension RouterMethods<PageContext> {
-    /// A route that only reads. Its work ends when who asked has gone, as far as no one else waits for the same.
+    /// Adds a route that only reads. Its work ends when the client disconnects, unless others wait for the same work.
     func reading(
         _ path: RouterPath, use handler: @escaping @Sendable (Request, PageContext) async throws -> Response
     ) {
@@ -49,7 +49,8 @@ extension RouterMethods<PageContext> {
 }
 
 extension PageContext {
-    /// Where the page finds what is here: that of a client's session is below its session, that of a library below its key.
+    /// The path of the page's routes: those of a client's session are below the session, those of a library below its
+    /// key.
     var pageRoot: String {
         let root = library.map { "/picker/v1/libraries/\($0)" } ?? "/picker/v1"
         return picking.map { "\(root)/sessions/\($0.identifier)" } ?? root

@@ -2,21 +2,21 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import PickerHost
 
-/// The files of the web page. Read once: they are few and small.
+/// The files of the web page, which are few and small. They are read once.
 struct PageFolder: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
-        /// The same in the gzip format; nil when that is not shorter.
+        /// The bytes in the gzip format; nil if that is not shorter.
         let compressed: [UInt8]?
         let mimeType: String
-        /// Another for other bytes: a browser that has the file need not get it again.
+        /// Changes with the bytes, so that browsers that have the file need not load it again.
         let entityTag: String
 
         init(_ bytes: [UInt8], mimeType: String) {
             self.bytes = bytes
             compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
             self.mimeType = mimeType
-            // FNV-1a. It tells versions of one file apart, and keeps no one out.
+            // FNV-1a. It only distinguishes versions of a file; it is not for security.
             let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
             entityTag = "\"\(String(sum, radix: 36))-\(bytes.count)\""
         }

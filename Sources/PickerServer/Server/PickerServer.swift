@@ -8,7 +8,7 @@ internal import Platform
 public import ServiceLifecycle
 internal import SessionStorage
 
-/// Serves libraries as a web page, to their owner.
+/// Serves libraries to their owner as a web page.
 public final class PickerServer: Service {
     private let libraries: LibrarySet
     private let sessionEvents: SessionEvents
@@ -23,7 +23,7 @@ public final class PickerServer: Service {
     private let began = MonotonicTime.now
     private let port = Mutex<Int?>(nil)
 
-    /// Where the server listens, and how its owner gets in.
+    /// The address of the server, and how its owner gets in.
     public struct Address: Sendable {
         /// `http://127.0.0.1:8420/`, or the first public URL.
         public let url: String
@@ -31,18 +31,20 @@ public final class PickerServer: Service {
         public let signInLink: String
     }
 
-    /// The session of `picker pick`; for `picker serve` one that does not end.
+    /// Runs the session of `picker pick`; for `picker serve`, a session that does not end.
     public var coordinator: SessionCoordinator { served.coordinator }
 
     private var served: ServedLibrary { libraries.first }
 
     /// - Parameters:
-    ///   - library: the first one: what the page shows when its address names none.
-    ///   - key: names it in addresses, as those of `others` do.
-    ///   - title: what its owner calls it; nil: nothing.
-    ///   - others: are served beside it, from when they could be opened.
-    ///   - onIndexState: hears, after `onReady`, how far the index of the first is that `configuration` lets this server refresh.
-    ///   - onSwap: swaps the library's backend, or throws why it did not, when its owner says so; nil: that is refused.
+    ///   - library: the first one, which the page shows if its address does not name a library.
+    ///   - key: its name in addresses, like those of `others`.
+    ///   - title: the name that its owner gave it; nil if there is none.
+    ///   - others: libraries that are served beside it, as soon as they could be opened.
+    ///   - onIndexState: called, after `onReady`, with the state of the first library's index, if `configuration` lets
+    ///     this server refresh it.
+    ///   - onSwap: swaps the library's backend when its owner says so; throws the reason if it did not. Nil: swapping
+    ///     is refused.
     ///   - onReady: called when connections are accepted.
     public init(
         library: PhotoLibrary, key: String = "library", title: String? = nil, others: [OtherLibrary] = [],
@@ -95,20 +97,20 @@ public final class PickerServer: Service {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in running {}
-                // The server could not begin.
+                // The server could not start.
                 if Task.isCancelled { return }
                 await self.runBeside()
             }
             group.addTask { try await application.run() }
-            // The one that ends is the server: following changes ends with it.
+            // The task that ends is the server's; following changes ends with it.
             try await group.next()
             try await group.next()
         }
     }
 
-    /// What tokens are signed with, if there are programs, and the code of the first link.
+    /// The key that signs tokens, if there are programs, and the code of the first link.
     ///
-    /// - Throws: `PhotoError`, where the store cannot be written, as when the disk is full.
+    /// - Throws: `PhotoError` if the store cannot be written, for example because the disk is full.
     private func secrets() async throws -> (key: MessageKey?, code: String) {
         do {
             return (try await configuration.store?.signingKey(), try await signIn.makeCode())
@@ -117,30 +119,31 @@ public final class PickerServer: Service {
         }
     }
 
-    /// For how long a link signs in.
+    /// How long a link signs in.
     public static let linkLifetime = Duration.seconds(SignIn.codeLifetime)
 
     /// Nil until connections are accepted.
     var boundPort: Int? { port.withLock { $0 } }
 
-    /// A new link; nil until connections are accepted.
+    /// A new link for signing in; nil until connections are accepted.
     func newLink() async throws -> String? {
         guard let port = boundPort else { return nil }
         return signInLink(port: port, code: try await signIn.makeCode())
     }
 
-    /// A new link; nil when one was opened already, or connections are not accepted yet.
+    /// A new link for signing in; nil if one was used already, or connections are not accepted yet.
     public func linkIfNoneWasOpened() async throws -> String? { signIn.hasTradedCode ? nil : try await newLink() }
 
-    /// Reports to every open page for picking once that the server is about to end.
+    /// Tells every page that is open for picking that the server is about to end.
     ///
-    /// A server for browsing may be back in a moment, as after an update: its pages hear nothing, and wait until it is there again.
+    /// A server for browsing may be back in a moment, for example after an update: its pages are not told, and wait
+    /// until it is back.
     public func announceEnd() {
         guard configuration.picking != nil else { return }
         libraries.open.forEach { $0.events.send("closed") }
     }
 
-    /// What goes on while the server answers.
+    /// Does the work beside answering requests.
     private func runBeside() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.sideServers.run() }
@@ -151,7 +154,7 @@ public final class PickerServer: Service {
         }
     }
 
-    /// What keeps sign-ins; without a store of the user's they end with the server.
+    /// The store of the sign-ins. If the user configured none, sign-ins end with the server.
     private static func ownerStore(_ configuration: ServerConfiguration) throws(PhotoError) -> any OwnerStore {
         do throws(SessionStoreError) {
             if let store = configuration.store { return store }
@@ -165,7 +168,7 @@ public final class PickerServer: Service {
         RevocationWatch(connections: connections, signIns: signIn.store, store: configuration.store)
     }
 
-    /// Tells webhooks what there is to tell, and forgets what is over.
+    /// Sends messages to webhooks, and deletes what has expired.
     private func workOnStore() async {
         guard let store = configuration.store else { return }
         await cancelWhenGracefulShutdown {
@@ -177,13 +180,13 @@ public final class PickerServer: Service {
 
     private func url(port: Int) -> String {
         if let origin = configuration.publicOrigins.first { return "\(origin.text)/" }
-        // The link is opened on this machine, whatever addresses are bound.
+        // The link is opened on this machine, even if the server listens at all addresses.
         let isAny = configuration.host == "0.0.0.0" || configuration.host == "::"
         let host = isAny ? "127.0.0.1" : ServerConfiguration.urlHost(configuration.host)
         return "http://\(host):\(port)/"
     }
 
-    /// A link that signs in once.
+    /// A link that signs in one browser.
     private func signInLink(port: Int, code: String) -> String { "\(url(port: port))signin?code=\(code)" }
 
     private var sideServers: SideServers {

@@ -1,8 +1,8 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A router that knows which methods its addresses have: the answer to another method names them (RFC 9110, 15.5.6), instead of
-/// saying that there is nothing at the address.
+/// A router that knows the methods of each address, so that a request with another method is told which ones there are
+/// (RFC 9110, section 15.5.6), instead of that there is nothing at the address.
 final class RecordedRouter: RouterMethods {
     typealias Context = PageContext
 
@@ -10,7 +10,7 @@ final class RecordedRouter: RouterMethods {
     /// By the text of the path.
     private var routes: [String: (path: RouterPath, methods: [HTTPRequest.Method])] = [:]
 
-    /// HEAD is where GET is.
+    /// HEAD exists where GET does.
     private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
 
     init(_ router: Router<PageContext>) { self.router = router }
@@ -30,7 +30,7 @@ final class RecordedRouter: RouterMethods {
         return self
     }
 
-    /// Refuses the methods that the addresses do not have. To be called when all of these are there.
+    /// Refuses the methods that addresses do not have. Call it after all routes were added.
     func refuseOtherMethods() {
         for (path, known) in routes.values {
             let allowed = Self.methods.filter(known.contains).flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }

@@ -4,8 +4,8 @@ internal import Hummingbird
 internal import PhotoModel
 
 extension Request {
-    /// What the query says under a name, as forms and `URLSearchParams` write it: a plus sign is a space, and one that
-    /// is meant is `%2B`.
+    /// The value of a name in the query, in the encoding of forms and `URLSearchParams`: a plus sign is a space, and a
+    /// plus sign itself is `%2B`.
     func query(_ name: String) -> String? {
         var uri = uri
         if let query = uri.query, query.contains("+") {
@@ -14,9 +14,9 @@ extension Request {
         return uri.queryParameters[name[...]].map(String.init)
     }
 
-    /// A whole number from the query.
+    /// An integer from the query.
     ///
-    /// - Throws: INVALID_ARGUMENT when it is not one or out of range.
+    /// - Throws: INVALID_ARGUMENT if it is not an integer or out of range.
     func integer(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let text = query(name) else { return fallback }
         guard let value = Int(text), range.contains(value) else {
@@ -35,7 +35,7 @@ extension Request {
 }
 
 extension RequestContext {
-    /// A part of the path that names something of the library.
+    /// The part of the path that is an identifier in the library.
     func identifier() throws -> String {
         guard let text = parameters.get("id"), !text.isEmpty, text.utf8.count <= 64 else {
             throw ServerError.notFound("there is nothing with that identifier")
@@ -45,9 +45,9 @@ extension RequestContext {
 }
 
 extension Request {
-    /// The whole body.
+    /// Reads the whole body.
     ///
-    /// - Throws: a refusal when it is larger, as soon as that is known, or ends before its end.
+    /// - Throws: a refusal if the body is larger than `limit`, as soon as that is known, or is incomplete.
     func wholeBody(upTo limit: Int) async throws -> Data {
         let announced = headers[.contentLength].flatMap { Int($0) } ?? 0
         let bytes = announced <= limit ? try await bytes(upTo: limit) : Data()
@@ -58,7 +58,7 @@ extension Request {
         return bytes
     }
 
-    /// Of the body, and a piece more when it is larger.
+    /// The bytes of the body; if it is larger than `limit`, one more piece than that.
     private func bytes(upTo limit: Int) async throws -> Data {
         var bytes = Data()
         do {
@@ -69,7 +69,8 @@ extension Request {
         } catch is CancellationError {
             throw CancellationError()
         } catch {
-            // The client is gone. That is no error of this server, and a line in the log for each would be one for strangers to fill.
+            // The client disconnected. That is not an error of this server, and a log line for each would let strangers
+            // fill the log.
             throw ServerError.invalidArgument("the body ended before its end")
         }
         return bytes

@@ -2,38 +2,40 @@ public import PhotoModel
 public import PickingSessions
 package import SessionStorage
 
-/// Where and for what a server runs.
+/// How and for what a server runs.
 public struct ServerConfiguration: Sendable {
-    /// Address to bind; only loopback unless the command line says otherwise.
+    /// The address to bind; loopback unless the command line says otherwise.
     public var host: String
-    /// 0: any free port.
+    /// The port; 0: any free port.
     public var port: Int
-    /// Where others than this machine reach the server; empty: nowhere. The first is the one that links have.
+    /// The addresses at which other machines reach the server; empty if there are none. Links have the first one.
     public var publicOrigins: [PublicOrigin] = []
-    /// What people do on the page.
+    /// What the page is used for.
     public var purpose: Purpose
-    /// Which program a page for picking says it is for; nil: none.
+    /// The name of the program that a page for picking shows; nil if there is none.
     public var asker: String?
-    /// Takes what was picked on that page, before its session ends. What it throws is said on the page, where the selection stays.
+    /// Called with what was picked on that page, before its session ends. If it throws, the page shows the error and
+    /// keeps the selection.
     public var receive: @Sendable ([PickedAsset]) async throws(PhotoError) -> Void = { _ in }
-    /// How many connections are open at once, and for how long without a request.
+    /// How many connections may be open at once, and how long they may take for what.
     public var connectionLimits: ConnectionLimits
-    /// Whether the library's index is brought up to date while it is served, because opening the library did not.
+    /// Whether the server brings the library's index up to date, because opening the library did not.
     public var refreshesIndex = false
-    /// Where the server listens for its owner's commands; nil: it does not.
+    /// The folder in which the server listens for its owner's commands; nil: it does not.
     public var controls: ControlFolder?
-    /// Where it gives its metrics, to all who can connect; nil: only to its owner.
+    /// The address at which everyone who can connect gets its metrics; nil: only its owner gets them.
     public var metricsAddress: (host: String, port: Int)?
-    /// Where clients, their sessions and sign-ins outlive the server; nil: there are no clients, and sign-ins end with it.
+    /// Stores clients, their sessions and sign-ins, so that they outlive the server; nil: there are no clients, and
+    /// sign-ins end with the server.
     package var store: (any SessionStore)?
-    /// What it counts in; nil: it counts nothing.
+    /// The registry of its metrics; nil: nothing is counted.
     public var metrics: MetricsRegistry?
 
     /// What the page is for.
     public enum Purpose: Sendable {
-        /// Look around: `picker serve`.
+        /// Browsing: `picker serve`.
         case browse
-        /// Pick, once: `picker pick`.
+        /// Picking, once: `picker pick`.
         case pick(PickingConfiguration)
     }
 
@@ -48,7 +50,7 @@ public struct ServerConfiguration: Sendable {
         self.connectionLimits = connectionLimits
     }
 
-    /// `HOST:PORT`, `[IPV6]:PORT` or `:PORT`; nil when it is none of these.
+    /// Parses `HOST:PORT`, `[IPV6]:PORT` or `:PORT`; nil if it is none of these.
     public static func parseListen(_ text: String) -> (host: String, port: Int)? {
         guard let colon = text.lastIndex(of: ":"), let port = parsePort(text[text.index(after: colon)...]) else {
             return nil
@@ -68,7 +70,7 @@ public struct ServerConfiguration: Sendable {
         return (0...65_535).contains(port) ? port : nil
     }
 
-    /// What is picked once; nil: people look around.
+    /// The rules for picking; nil if the server is for browsing.
     var picking: PickingConfiguration? {
         if case .pick(let picking) = purpose { picking } else { nil }
     }
@@ -79,6 +81,6 @@ public struct ServerConfiguration: Sendable {
         return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
     }
 
-    /// The host as it is written in a URL.
+    /// The host in the form that URLs have.
     static func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -6,19 +6,20 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// A refusal over HTTP: `{"error":{"code","status","message","details"}}`, in the codes of google.rpc.Code where they fit.
+/// A refusal over HTTP: `{"error":{"code","status","message","details"}}`, with the codes of google.rpc.Code where they
+/// fit.
 struct ServerError: HTTPResponseError {
     let status: HTTPResponse.Status
     let name: String
     let message: String
-    /// Seconds that a client is to wait before it asks again; nil: nothing is known about that.
+    /// How many seconds the client should wait before it asks again; nil if that is not known.
     var retryAfter: Int64?
-    /// What programs can distinguish refusals of one name by, in the form of google.rpc.ErrorInfo. The page says it in the
-    /// language of its reader, so each is in its catalogues.
+    /// Distinguishes refusals of one status for programs, in the form of google.rpc.ErrorInfo. The page shows it in its
+    /// reader's language, so its catalogues have each reason.
     var reason: String?
-    /// What the reason is about, by name, as ErrorInfo has it.
+    /// Details of the reason by name, as in ErrorInfo.
     var metadata: [String: String] = [:]
-    /// More fields of the answer.
+    /// Further header fields of the answer.
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ name: String, _ message: String, reason: String? = nil) {
@@ -33,7 +34,7 @@ struct ServerError: HTTPResponseError {
             let type = "type.googleapis.com/google.rpc.ErrorInfo"
             let reason: String
             let domain = "picker"
-            /// Nil when there is none.
+            /// Nil if there is none.
             let metadata: [String: String]?
 
             private enum CodingKeys: String, CodingKey {
@@ -78,7 +79,7 @@ extension ServerError {
         ServerError(.notFound, "NOT_FOUND", message, reason: reason)
     }
 
-    /// - Parameter allowed: the methods that there are.
+    /// - Parameter allowed: the methods that the address has.
     static func methodNotAllowed(_ allowed: [String]) -> ServerError {
         let methods = allowed.joined(separator: ", ")
         var error = ServerError(.methodNotAllowed, "UNIMPLEMENTED", "the methods of this address are: \(methods)")
@@ -86,29 +87,30 @@ extension ServerError {
         return error
     }
 
-    /// The connection, or its sending half, was closed before the answer. The status is the one of google.rpc's code and nginx's.
+    /// The connection, or its sending half, was closed before the answer. The status is that of google.rpc's code and
+    /// of nginx.
     static let cancelled = ServerError(
         .init(code: 499, reasonPhrase: "Client Closed Request"), PhotoStatus.cancelled.name,
         "the connection was closed before the answer, which ended the work for it")
 
-    /// Another program's session that is not there any more.
+    /// The session of another program does not exist any more.
     static var sessionGone: ServerError {
         notFound(
             "this request for photos is gone: the program that made it has withdrawn it", reason: "SESSION_GONE")
     }
 
-    /// What a session refuses.
+    /// Makes the refusal for a session's error.
     init(_ error: PickingSessionError) {
         self = .failedPrecondition(String(describing: error), reason: error.reason)
     }
 
-    /// What the host says, as HTTP says it.
+    /// Makes the refusal for an error of the host.
     init(_ error: PhotoError) {
         let status: HTTPResponse.Status =
             switch error.status.understood {
             case .invalidArgument: .badRequest
             case .notFound: .notFound
-            // What the storage asks of a person is no matter of how this client signed in: never 401.
+            // What the storage asks of a person has nothing to do with how this client signed in: never 401.
             case .accessDenied, .signInRequired, .consentRequired, .networkNotAllowed: .forbidden
             case .changed, .alreadyExists: .conflict
             case .unsupported: .notImplemented
@@ -127,7 +129,7 @@ extension ServerError {
 }
 
 extension PickingSessionError {
-    /// Its name for programs.
+    /// The reason's name for programs.
     fileprivate var reason: String {
         switch self {
         case .notPending(.expired): "SESSION_EXPIRED"
@@ -141,7 +143,7 @@ extension PickingSessionError {
 }
 
 extension ServerError {
-    /// What a client is told of the store: nothing of where it is. The log has the rest.
+    /// Makes the refusal for an error of the store. It does not say where the store is; the log does.
     init(_ error: SessionStoreError) {
         switch error {
         case .tooManySessions:
@@ -152,12 +154,12 @@ extension ServerError {
 }
 
 extension Response {
-    /// A JSON document that no cache stores.
+    /// A JSON document that caches do not store.
     static func json(_ document: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         json(text: try JSONText().bytes(document), status: status)
     }
 
-    /// - Parameter text: the document as it is sent.
+    /// - Parameter text: the encoded document.
     static func json(text: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status,

@@ -3,18 +3,18 @@ internal import PickerHost
 internal import PickingSessions
 internal import SessionStorage
 
-/// A session that a page acts on: that of the command line, or one of a client in the store.
+/// A session that a page works on: that of the command line, or one of a client in the store.
 protocol PickingAccess: Sendable {
-    /// The session as it is now.
+    /// The current state of the session.
     func current() async throws -> PickingSession
 
-    /// Makes these parts the selection of a session that goes on.
+    /// Makes these parts the selection of the session, which continues.
     func select(_ parts: [AssetSelection.Part]) async throws
 
-    /// Ends the session with these assets, once they were taken.
+    /// Hands these assets over, and then ends the session with them.
     func handOver(_ assets: [PickedAsset]) async throws
 
-    /// Ends the session with nothing picked.
+    /// Ends the session without picked assets; throws while assets are being handed over.
     func cancelUnlessHandingOver() async throws
 }
 
@@ -22,10 +22,10 @@ extension SessionCoordinator: PickingAccess {
     func current() async throws -> PickingSession { session }
 }
 
-/// A session of a client, on a page of one library. Pages of it that are open hear of its end.
+/// A client's session on a page of one library. Its open pages are told when it ends.
 struct StoredPicking: PickingAccess {
     let identifier: String
-    /// The root of the page's library: what is selected there takes the place of what was selected in another.
+    /// The root of the page's library. What is selected there replaces what was selected in another library.
     let library: String
     let store: any SessionStore
     let events: SessionEvents

@@ -2,7 +2,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import SessionStorage
 
-/// Puts the session of a client that the address names into the context, for the routes of its page.
+/// Puts the client's session that the address names into the context, for the routes of its page.
 struct PickingScope: RouterMiddleware {
     let libraries: LibrarySet
     let store: any SessionStore

@@ -2,7 +2,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// Where the assets of a run are in a list as it is now.
+/// Finds the assets of a run in the current state of its list.
 struct RunReading {
     private let result: FetchResult
     private let total: Int
@@ -16,9 +16,9 @@ struct RunReading {
         total = try await result.count()
     }
 
-    /// The run as it is now: between the assets that were at its ends, or at its places where these are gone.
+    /// The run as it is now: from the assets that were at its ends, or at the same positions if these are gone.
     ///
-    /// - Returns: nil when nothing of it is left.
+    /// - Returns: nil if nothing of it is left.
     func current() async throws -> AssetRun? {
         guard run.places != nil else {
             return AssetRun(wholeCollection: run.listing.collection, count: total, byteTotal: 0)
@@ -27,16 +27,16 @@ struct RunReading {
         return AssetRun(of: run.listing, places: places, ends: ends, exceptions: run.exceptions)
     }
 
-    /// Whether its places still hold what was selected, as far as its ends tell.
+    /// Whether its positions still have what was selected, as far as the assets at its ends tell.
     func isUnchanged() async throws -> Bool {
         guard let wanted = run.places, let ends = run.ends else { return true }
         guard wanted.upperBound <= total else { return false }
         return try await self.ends(of: wanted) == ends
     }
 
-    /// The assets of the run in its order, without its exceptions.
+    /// Reads the assets of the run in its order, without its exceptions.
     ///
-    /// - Parameter take: gets them window by window; what it throws ends the reading.
+    /// - Parameter take: called with each window of assets. If it throws, reading ends.
     func read(_ take: ([Asset]) throws -> Void) async throws {
         let places = (run.places ?? 0..<total).clamped(to: 0..<total)
         var offset = places.lowerBound
@@ -63,7 +63,7 @@ struct RunReading {
     private func place(of identifier: String) async throws -> Int? {
         do {
             let index = try await result.index(of: identifier)
-            // A backend that says a place behind the end knows it as little as one that says none.
+            // An index after the end is as good as none: such a backend does not know the asset.
             guard index < total else { return nil }
             return run.listing.isReversed ? total - 1 - index : index
         } catch  where error.status == .notFound {

@@ -2,22 +2,22 @@ internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
 
-/// Finds in the library as it is now what a page describes as selected.
+/// Finds what a page describes as selected in the current state of the library.
 struct SelectionReading {
     let library: PhotoLibrary
     let configuration: PickingConfiguration
 
-    /// What is kept of a selection.
+    /// A selection as it is stored.
     struct Kept {
         var parts: [AssetSelection.Part] = []
-        /// Of its runs, the place of each in the request: one of which nothing is left is not among them.
+        /// Its runs, each with the index of its part in the request. Runs of which nothing is left are left out.
         var runs: [(place: Int, run: AssetRun)] = []
-        /// Identifiers of what is not in the library any more.
+        /// Identifiers of assets that are not in the library any more.
         var gone: [String] = []
     }
 
-    /// For a selection that is kept: runs stay runs, at the places where their assets are now. Assets that are gone are left out, also
-    /// with the album that they were selected in.
+    /// The selection to store while the session continues. Runs stay runs, at the positions where their assets are now.
+    /// Assets that are gone are left out, and so are runs whose album is gone.
     func kept(of request: SelectionRequest) async throws -> Kept {
         let known = try await assets(named: request)
         var kept = Kept(gone: Self.missing(from: known, in: request))
@@ -27,7 +27,7 @@ struct SelectionReading {
                 try check(run)
                 guard let current = try await current(run) else { continue }
                 kept.parts.append(.run(current))
-                // Two that have become the same are one.
+                // Two runs that have become equal count as one.
                 if runs.insert(current).inserted { kept.runs.append((place, current)) }
             } else if let asset = part.asset.flatMap({ known[$0] }) {
                 kept.parts.append(.asset(asset))
@@ -36,7 +36,7 @@ struct SelectionReading {
         return kept
     }
 
-    /// - Returns: nil when nothing of it is left.
+    /// - Returns: nil if nothing of it is left.
     private func current(_ run: AssetRun) async throws -> AssetRun? {
         do {
             return try await reading(run).current()
@@ -45,10 +45,10 @@ struct SelectionReading {
         }
     }
 
-    /// For Done: every asset, in order.
+    /// All assets of a selection, in order, for Done.
     ///
-    /// - Throws: NOT_FOUND for assets that are gone, with all of their identifiers, FAILED_PRECONDITION for a run that is
-    ///   not what it was, a refusal of the session as soon as there are more than it allows.
+    /// - Throws: NOT_FOUND for assets that are gone, with all of their identifiers; FAILED_PRECONDITION for a run that
+    ///   has changed; a refusal of the session as soon as there are more than it allows.
     func assets(of request: SelectionRequest) async throws -> [PickedAsset] {
         let known = try await assets(named: request)
         let runs = try request.parts.map { try $0.run() }
@@ -70,7 +70,7 @@ struct SelectionReading {
         request.parts.compactMap(\.asset).filter { known[$0] == nil }
     }
 
-    /// People know files by names, which only the page still has.
+    /// The error has the identifiers: users know files by their names, which only the page still has.
     private static func gone(_ identifiers: [String]) -> ServerError {
         let message =
             identifiers.count == 1
@@ -86,7 +86,7 @@ struct SelectionReading {
         return Dictionary(assets.map { ($0.localIdentifier, PickedAsset($0)) }) { first, _ in first }
     }
 
-    /// Before its list is read: what may not be selected is refused without looking for it.
+    /// Refuses a run that may not be selected, before its list is read.
     private func check(_ run: AssetRun) throws {
         guard configuration.allowsWholeAlbums || !run.isWholeCollection else {
             throw PickingSessionError.wholeAlbumsNotAllowed
@@ -114,7 +114,7 @@ struct SelectionReading {
         let before = all.count
         try await reading.read { assets in
             found += assets.map { PickedAsset($0) }
-            // A run may be much longer than what the session takes.
+            // Stop early: a run may be much longer than the session's limit.
             if let limit = configuration.selectionLimit, before + found.count > limit + assets.count {
                 throw PickingSessionError.overLimit(limit: limit)
             }

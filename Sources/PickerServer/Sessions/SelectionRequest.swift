@@ -2,23 +2,25 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import PickingSessions
 
-/// What a page says is selected: `{"assets": [identifiers]}`, or `{"parts": [...]}` when some of it is not listed one by one.
+/// What a page describes as selected: `{"assets": [identifiers]}`, or `{"parts": [...]}` if some assets are not listed
+/// one by one.
 struct SelectionRequest: Decodable {
-    /// `{"asset": ID}`; or `{"collection": ID}`, all of it, or from `offset` on `count` assets of a list of it.
+    /// `{"asset": ID}`; or `{"collection": ID}`, which is all of it, or `count` assets from `offset` on in a list of
+    /// it.
     struct Part: Decodable {
         var asset: String?
         var collection: String?
         var offset: Int?
         var count: Int?
-        /// What the list is narrowed to.
+        /// The kind that the list is filtered by.
         var kind: String?
         var text: String?
-        /// `reversed`: places are those of the list from its end.
+        /// `reversed` if positions are counted from the end of the list.
         var order: String?
-        /// The assets at both ends.
+        /// The first asset of the run; `last` is the last one.
         var first: String?
         var last: String?
-        /// Assets of the run that are not selected.
+        /// Assets within the run that are not selected.
         var except: [String]?
     }
 
@@ -46,9 +48,9 @@ struct SelectionRequest: Decodable {
 }
 
 extension SelectionRequest.Part {
-    /// A run as it was asked for, its count not checked against the library.
+    /// The run as it was requested; its count is not checked against the library.
     ///
-    /// - Returns: nil for an asset.
+    /// - Returns: nil if the part is an asset.
     func run() throws -> AssetRun? {
         guard (asset == nil) != (collection == nil) else {
             throw ServerError.invalidArgument("a part is an asset or a collection")
@@ -78,11 +80,11 @@ extension SelectionRequest.Part {
     }
 }
 
-/// A run of what is selected, in the words of `SelectionRequest.Part`.
+/// A selected run, in the same terms as `SelectionRequest.Part`.
 struct RunDocument: Encodable {
     let collection: String
     @Nullable var offset: Int?
-    /// Of the places, with the exceptions among them.
+    /// The number of positions, including those of the exceptions.
     let count: Int
     @Nullable var kind: String?
     @Nullable var text: String?

@@ -2,7 +2,7 @@ internal import PhotoModel
 public import PickingSessions
 internal import Platform
 
-/// The picking session that a server runs, and what waits for its end.
+/// Runs the picking session of a server, and wakes those who wait for its end.
 public final class SessionCoordinator: Sendable {
     private struct State {
         var session: PickingSession
@@ -13,7 +13,7 @@ public final class SessionCoordinator: Sendable {
     private let state: Mutex<State>
     private let receive: @Sendable ([PickedAsset]) async throws(PhotoError) -> Void
 
-    /// - Parameter receive: takes what was picked, before the session ends; when it throws, the session goes on.
+    /// - Parameter receive: called with what was picked, before the session ends. If it throws, the session continues.
     init(
         _ configuration: PickingConfiguration,
         receive: @escaping @Sendable ([PickedAsset]) async throws(PhotoError) -> Void = { _ in }
@@ -39,16 +39,17 @@ public final class SessionCoordinator: Sendable {
         }
     }
 
-    /// Makes these parts the selection of a session that goes on.
+    /// Makes these parts the selection of the session, which continues.
     func select(_ parts: [AssetSelection.Part]) throws(PickingSessionError) {
         try change { (state) throws(PickingSessionError) -> Void in
             try state.session.replaceSelection(withParts: parts)
         }
     }
 
-    /// Hands these assets over, and ends the session with them when they were taken.
+    /// Hands these assets over, and ends the session with them if that succeeds.
     ///
-    /// - Throws: what the session refuses, and why they could not be taken; the selection stays as it is then.
+    /// - Throws: a refusal of the session, or the reason why they could not be handed over. The selection then stays as
+    ///   it is.
     func handOver(_ assets: [PickedAsset]) async throws {
         let picked = try change { (state) throws(PickingSessionError) in
             var candidate = state.session
@@ -70,13 +71,13 @@ public final class SessionCoordinator: Sendable {
     private static let busy = ServerError.failedPrecondition(
         "what was picked is being handed over; wait a moment", reason: "HANDING_OVER")
 
-    /// Cancels for a page; not while what was picked is handed over.
+    /// Cancels the session for a page. Throws while assets are being handed over.
     func cancelUnlessHandingOver() throws {
         if state.withLock({ $0.isHandingOver }) { throw Self.busy }
         try cancel()
     }
 
-    /// Makes these assets the selection and ends the session with it.
+    /// Makes these assets the selection, and ends the session with it.
     func finish(with assets: [PickedAsset]) throws(PickingSessionError) {
         try end { (session) throws(PickingSessionError) in
             var candidate = session
@@ -100,7 +101,8 @@ public final class SessionCoordinator: Sendable {
         waiting.forEach { $0.resume(returning: session) }
     }
 
-    /// Under the lock, which passes no error on by its type.
+    /// Changes the state under the lock. `withLock` does not preserve the type of an error, so that is passed in a
+    /// `Result`.
     private func change<Output: Sendable>(
         _ body: (inout State) throws(PickingSessionError) -> Output
     ) throws(PickingSessionError) -> Output {

@@ -1,10 +1,10 @@
 internal import HTTPClient
 
-/// An address that the owner allows to be told, and how far a message to it may reach.
+/// An address of a webhook that the owner allows, and how far a message to it may get.
 ///
-/// A name may be anyone's, and lead to this machine tomorrow: what it leads to has to be on the public network, and to prove
-/// with a certificate that it is the host. An address of this machine or of a private network is the owner's own, and is
-/// reached when the owner writes it itself.
+/// A name may belong to anyone, and may resolve to this machine tomorrow. So it has to resolve to a public address,
+/// whose server must prove with a certificate that it is the host. An address of this machine or of a private network
+/// is the owner's own, and may be used if the owner wrote it as an address.
 package struct WebhookAddress: Sendable {
     package let text: String
     let address: HTTPAddress
@@ -12,8 +12,8 @@ package struct WebhookAddress: Sendable {
 
     private static let mostBytes = 2048
 
-    /// - Returns: nil when it is no address that may be told: of another scheme than `https`, or `http` to anything but an
-    ///   address of this machine or of a private network; with a user, a password or a fragment.
+    /// - Returns: nil if messages may not be sent to the address: if its scheme is not `https`, or is `http` and the
+    ///   host is not an address of this machine or of a private network; or if it has a user, a password or a fragment.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.mostBytes, !text.contains("#"), !text.contains("\\"),
             let address = HTTPAddress(text)
@@ -27,7 +27,8 @@ package struct WebhookAddress: Sendable {
         reach = isOwn ? .publicAndPrivateNetworks : .publicNetwork
     }
 
-    /// Whether an address that stands in place of a name can be reached at all, and without encryption only where no one else listens.
+    /// Whether messages may be sent to a host that is an IP address. Without encryption, only if no one else can
+    /// listen.
     private static func canBeTold(_ host: String, isEncrypted: Bool) -> Bool {
         guard let isReached = HTTPRequest.Reach.publicAndPrivateNetworks.includes(literal: host) else {
             return !host.hasPrefix("[")
@@ -35,7 +36,8 @@ package struct WebhookAddress: Sendable {
         return isReached && (isEncrypted || HTTPRequest.Reach.publicNetwork.includes(literal: host) == false)
     }
 
-    /// `localhost`, or an address and no name. What else libcurl takes for an address is treated as a name.
+    /// Whether it is `localhost`, or an IP address and not a name. Other texts that libcurl accepts as addresses are
+    /// treated as names.
     private static func isOwn(_ host: String) -> Bool {
         host == "localhost" || host.hasPrefix("[") || HTTPRequest.Reach.all.includes(literal: host) != nil
     }

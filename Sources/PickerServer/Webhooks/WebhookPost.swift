@@ -4,17 +4,17 @@ internal import PickerHost
 internal import Platform
 internal import SessionStorage
 
-/// Posts messages, each on a thread of its own, since libcurl is called and waited for.
+/// Posts messages. Each is sent on a thread of its own, because calls of libcurl block.
 struct WebhookPost: Sendable {
-    /// Milliseconds until an answer has to be there, all of it.
+    /// Milliseconds until the complete answer must have arrived.
     private static let patience: UInt64 = 20_000
     private static let connectMilliseconds = 10_000
     private static let stackBytes = 512 << 10
 
-    /// One connection a message: the next message may be hours away.
+    /// Opens a new connection for each message: the next message may be hours away.
     private let client: HTTPClient
 
-    /// - Parameter connections: messages at once.
+    /// - Parameter connections: how many messages may be sent at once.
     init(connections: Int) {
         var configuration = HTTPClient.Configuration(
             connections: connections, userAgent: "Picker/\(ProductVersion.text)")
@@ -22,7 +22,9 @@ struct WebhookPost: Sendable {
         client = HTTPClient(configuration)
     }
 
-    /// - Returns: why it was not accepted, in words for the owner; nil when it was.
+    /// Sends a message.
+    ///
+    /// - Returns: why it was not accepted, for the owner to read; nil if it was.
     /// - Throws: `CancellationError`.
     func send(_ delivery: Delivery, now: Timestamp) async throws -> String? {
         guard let address = WebhookAddress(delivery.address) else { return "its address is not one that may be told" }
@@ -31,7 +33,7 @@ struct WebhookPost: Sendable {
         var request = HTTPRequest(
             "POST", address.address, headers: headers + [("Content-Type", "application/json")],
             body: .bytes(Array(delivery.body.utf8)), limit: 0)
-        // Its status says all.
+        // Only the status of the answer matters.
         request.isBeginningEnough = true
         request.reach = address.reach
         return try await post(request)
@@ -39,7 +41,7 @@ struct WebhookPost: Sendable {
 
     private func post(_ request: HTTPRequest) async throws -> String? {
         let flag = CancellationFlag()
-        // Only the thread has it after this.
+        // Only the thread uses it after this.
         nonisolated(unsafe) let request = request
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String?, any Error>) in

@@ -3,32 +3,33 @@ internal import PhotoModel
 internal import Platform
 internal import SessionStorage
 
-/// Tells clients' webhooks what the store says they are to be told, until they accept it or it is given up.
+/// Sends the messages in the store to clients' webhooks, until they are accepted or given up.
 ///
-/// One message at a time to a client: one that is slow keeps its own messages waiting and no one else's. Those whose servers are gone,
-/// of which each attempt takes as long as it may, have a part of the places, however many they are.
+/// Each client gets one message at a time, so a slow one delays only its own messages. Clients whose servers are gone,
+/// where each attempt takes as long as it may, get only a part of the places, however many they are.
 actor WebhookSender {
-    /// Messages at once.
+    /// How many messages are sent at once.
     private static let width = 8
-    /// Of these, to clients whose last message was not accepted.
+    /// How many of them may go to clients whose last message was not accepted.
     private static let failingWidth = 4
-    /// Between two looks into the store, in milliseconds.
+    /// The time between two queries of the store, in milliseconds.
     private static let interval = 500
-    /// Seconds for which a message is this server's: longer than an attempt takes.
+    /// How many seconds a message is reserved for this server; longer than an attempt takes.
     private static let lease = 60
 
     private let store: any SessionStore
     private let post = WebhookPost(connections: WebhookSender.width)
     private let logger = Logger(label: "picker.webhooks")
     private var busy: Set<Int64> = []
-    /// Of the busy ones, those whose last message was not accepted.
+    /// Those of the busy clients whose last message was not accepted.
     private var failing: Set<Int64> = []
-    /// Whether the last look failed: it is said once.
+    /// Whether the last query failed, so that this is logged only once.
     private var isFailing = false
 
     init(store: any SessionStore) { self.store = store }
 
-    /// Sends until its task is cancelled. What is under way then is due again after its lease, on any server of the store.
+    /// Runs until its task is cancelled. A message that is being sent then is due again after its lease, on any server
+    /// of the store.
     func run() async {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
@@ -74,7 +75,7 @@ actor WebhookSender {
             }
             try await store.endDelivery(delivery, outcome ?? .delivered, now: .now)
         } catch {
-            // The server ends, or the store cannot be written: the lease makes the message due again.
+            // The server is ending, or the store cannot be written: the message is due again after its lease.
         }
     }
 }
