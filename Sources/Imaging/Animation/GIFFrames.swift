@@ -1,13 +1,13 @@
-/// Walks over the blocks of a GIF (GIF89a, appendix A) and counts frames, without a look at their pixels.
+/// Reads the blocks of a GIF (GIF89a, appendix A) and counts its frames, without decoding their pixels.
 struct GIFFrames {
-    /// What is longer is looked at so far.
+    /// How many bytes of a longer file are read.
     private static let byteLimit = 64 << 20
 
     private var window: SourceWindow
     private var offset = 13
     private var frames = 0
     private var milliseconds = 0
-    /// How long the next frame is shown.
+    /// How long the next frame is shown, in milliseconds.
     private var delay = 0
 
     static func animation(_ window: SourceWindow) throws(ImagingError) -> ImageAnimation? {
@@ -46,7 +46,7 @@ struct GIFFrames {
         let flags = try byte(offset + 9)
         offset += 10
         skipPalette(flags: flags)
-        offset += 1  // How wide codes begin.
+        offset += 1  // The initial width of codes.
         frames += 1
         milliseconds += ImageAnimation.shown(delay)
         delay = 0
@@ -57,7 +57,7 @@ struct GIFFrames {
         if let flags, flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
     }
 
-    /// Pieces of up to 255 bytes, each after its length; one without any is the last.
+    /// Skips pieces of up to 255 bytes, each of which follows its length; a length of 0 ends them.
     private mutating func skipPieces() throws(ImagingError) {
         while offset < Self.byteLimit, let length = try byte(offset) {
             offset += 1 + Int(length)

@@ -1,4 +1,4 @@
-/// The images of a HEIF or AVIF file that follow each other as those of a video do (ISO/IEC 23008-12, section 7).
+/// The images of a HEIF or AVIF file that form a sequence, like the frames of a video (ISO/IEC 23008-12, section 7).
 enum ISOSequence {
     /// Brands of files with such a sequence.
     private static let brands: Set = ["avis", "msf1", "hevc", "hevx", "hevm", "hevs"]
@@ -12,10 +12,10 @@ enum ISOSequence {
         return length.map { ImageAnimation(duration: $0) }
     }
 
-    /// Of the track with the images, which is played once: the header of all of it counts repetitions, or says that there is
-    /// no end to them.
+    /// The duration of the track with the images, played once. The duration in the header of the movie includes
+    /// repetitions, or is unlimited.
     private static func lengthOfImages(in movie: ISOFileReader.Box, _ reader: inout ISOFileReader) -> Double? {
-        let trackLimit = 64  // Files have the images, what is transparent of them, and sound.
+        let trackLimit = 64  // Files have tracks of images, of their alpha, and of sound.
         var rest = movie.content
         for _ in 0..<trackLimit {
             guard let track = reader.first("trak", in: rest) else { return nil }
@@ -33,8 +33,8 @@ enum ISOSequence {
         header.flatMap { try? reader.view($0.content) }.flatMap(duration)
     }
 
-    /// ISO/IEC 14496-12, sections 8.2.2 and 8.4.2, which begin alike; nil for sequences of no length, or of none that is
-    /// known.
+    /// The duration in a `mvhd` or `mdhd` box (ISO/IEC 14496-12, sections 8.2.2 and 8.4.2), which begin alike; nil if
+    /// it is zero, unknown or implausibly long.
     private static func duration(_ header: ByteView) -> Double? {
         let isLong = header.byte(at: 0) == 1
         guard let scale = header.bigUInt32(at: isLong ? 20 : 12), scale > 0 else { return nil }

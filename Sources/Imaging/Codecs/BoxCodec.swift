@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// A codec that reads what the boxes around an image say. Header and pixels need a codec with a library.
+/// A codec that reads metadata from the boxes around an image. Header and pixels need a codec with a library.
 protocol BoxCodec: ImageCodec {
     func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources
 }
@@ -10,7 +10,8 @@ extension BoxCodec {
         FormatSupport(readsHeader: false, readsMetadata: true, decodesPixels: false)
     }
 
-    /// Upright: JPEG XL's codestream has an orientation, which counts, JPEG 2000 has none, and neither's readers look for one in EXIF.
+    /// The orientation is always upright here. JPEG XL's codestream has its own, which is the one that counts; JPEG
+    /// 2000 has none; and readers of both ignore the one in EXIF.
     package func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         var metadata = try boxes(file).metadata(file.source)
         metadata.orientation = .upright

@@ -1,11 +1,11 @@
 extension [any ImageCodec] {
-    /// The codecs that need no library besides those of this module. JPEG, PNG, WebP, GIF, BMP and PSD are decoded; of
-    /// HEIF, TIFF, JPEG XL, JPEG 2000 and RAW they read what is said about the image; the rest is only recognized.
+    /// The codecs that need no library besides those of this module. They decode JPEG, PNG, WebP, GIF, BMP and PSD; of
+    /// HEIF, TIFF, JPEG XL, JPEG 2000 and RAW they read only metadata; all other formats are only recognized.
     ///
-    /// They are asked for a file's format in this order.
+    /// A file's format is looked for in the order of this list.
     public static var builtIn: [any ImageCodec] { builtInCodecs }
 
-    /// Those of the files that servers keep ready: JPEG, PNG, WebP and GIF.
+    /// The codecs of the formats in which servers keep prepared images: JPEG, PNG, WebP and GIF.
     static var wholeImageFiles: [any ImageCodec] { wholeImageFileCodecs }
 }
 

@@ -1,61 +1,63 @@
 public import PhotoModel
 
-/// Everything that is known about some formats: how their files begin, and how header, metadata and pixels are read.
+/// Everything that is known about some formats: how their files begin, and how their headers, metadata and pixels are
+/// read.
 ///
-/// To use a codec, add it to the list that an `ImageDecoder` is given; nothing else in this module distinguishes formats.
-/// Codecs that need a library of their own are in modules of their own. A codec is a value without state, used from many
-/// threads at once.
+/// To use a codec, add it to the list that an `ImageDecoder` is given; nothing else in this module distinguishes
+/// formats. Codecs that need a library of their own are in modules of their own. A codec is a value without state,
+/// which many threads use at once.
 ///
-/// Every function has a default, for what a codec does not read: it throws `unsupportedFormat` or returns nil.
+/// Every function has a default for what a codec does not read: it throws `unsupportedFormat` or returns nil.
 public protocol ImageCodec: Sendable {
-    /// The formats whose files it reads, even if this system lacks the library for that.
+    /// The formats whose files it reads, even if the library for that is not installed on this system.
     var formats: [MediaFormat] { get }
 
-    /// Which of its formats a file has, by the first bytes; nil when it has none of them.
+    /// The format of a file by its first bytes; nil if it is none of this codec's formats.
     func sniff(_ head: FileHead) -> MediaFormat?
 
-    /// The same for files with junk before their first bytes. Called when no codec knows the file by its first bytes.
+    /// Like `sniff`, for files with other bytes before their beginning. Called if no codec knows the file by its first
+    /// bytes.
     func sniffDisplaced(_ head: FileHead) -> MediaFormat?
 
-    /// Which of its formats a file really has, if the first bytes leave open which of them it is.
+    /// The actual format of a file, if its first bytes leave open which of the codec's formats it is.
     func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat
 
     /// What it does with files of one of its formats on this system.
     func support(for format: MediaFormat) -> FormatSupport
 
-    /// The codec for one of the images in such files instead of the main one, by the file's own number for it. Nil when
-    /// files have only one image.
+    /// The codec for one image inside such files instead of the main one, by its number in the file. Nil if files have
+    /// only one image.
     func codec(forItem id: Int) -> (any ImageCodec)?
 
-    /// As `ImageDecoder.header(of:)`. It is cheap, and ignores limits.
+    /// Like `ImageDecoder.header(of:)`. It is cheap, and ignores limits.
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader
 
-    /// As `ImageDecoder.metadata(of:)`.
+    /// Like `ImageDecoder.metadata(of:)`.
     func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata
 
-    /// As `ImageDecoder.exifBlock(of:)`.
+    /// Like `ImageDecoder.exifBlock(of:)`.
     func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]?
 
-    /// As `ImageDecoder.motionPhoto(of:_:metadata:)`.
+    /// Like `ImageDecoder.motionPhoto(of:_:metadata:)`.
     func motionPhoto(of source: ImageSource, metadata: ImageMetadata?) -> MotionPhoto?
 
     /// Whether its images may be animated.
     var hasAnimations: Bool { get }
 
-    /// As `ImageDecoder.animation(of:_:)`.
+    /// Like `ImageDecoder.animation(of:_:)`.
     func animation(of file: ImageFile) throws(ImagingError) -> ImageAnimation?
 
-    /// As `ImageDecoder.items(of:)`.
+    /// Like `ImageDecoder.items(of:)`.
     func items(of file: ImageFile) throws(ImagingError) -> [ImageItem]
 
-    /// As `ImageDecoder.embeddedThumbnail(of:)`.
+    /// Like `ImageDecoder.embeddedThumbnail(of:)`.
     func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer?
 
-    /// As `ImageSource.withoutLocation()`.
+    /// Like `ImageSource.withoutLocation()`.
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG
 
-    /// As `ImageDecoder.renderWithDiagnostics`. The codec checks the limits on pixels, bytes and memory; the time limit
-    /// comes through `cancellation`.
+    /// Like `ImageDecoder.renderWithDiagnostics`. The codec checks the limits on pixels, bytes and memory; the time
+    /// limit is part of `cancellation`.
     func render(
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage
@@ -116,7 +118,7 @@ public struct FormatSupport: Hashable, Sendable {
     /// Whether metadata is read: what a camera and people wrote into the file.
     public let readsMetadata: Bool
     public let decodesPixels: Bool
-    /// What to do if pixels are not decoded, in one sentence; nil when nothing would help.
+    /// What the user can do if pixels are not decoded, in one sentence; nil if nothing would help.
     public let advice: String?
 
     public init(readsHeader: Bool, readsMetadata: Bool, decodesPixels: Bool, advice: String? = nil) {
@@ -126,14 +128,14 @@ public struct FormatSupport: Hashable, Sendable {
         self.advice = advice
     }
 
-    /// Reads header, metadata and pixels.
+    /// Header, metadata and pixels are read.
     public static let complete = FormatSupport(readsHeader: true, readsMetadata: true, decodesPixels: true)
-    /// Recognizes files, and reads nothing of them.
+    /// Files are recognized, but not read.
     public static let none = FormatSupport(readsHeader: false, readsMetadata: false, decodesPixels: false)
 }
 
 extension MediaFormat {
-    /// The error for taking the place out of a file of this format.
+    /// The error when the location cannot be removed from a file of this format.
     package var hasPlaceForGood: ImagingError {
         .unsupportedFormat("\(title) (the place can be taken out of JPEG only)")
     }

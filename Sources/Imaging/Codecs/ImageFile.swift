@@ -1,16 +1,17 @@
 public import PhotoModel
 
-/// A file whose format is known by its first bytes, with these bytes at hand: what codecs read from.
+/// A file whose format is known, with its first bytes in memory. Codecs read from it.
 public struct ImageFile: Sendable {
     public let format: MediaFormat
-    /// Begins with the bytes that the format is known by: callers that read headers through it do not read them again.
+    /// Begins with the bytes by which the format was recognized: callers that read headers through it do not read them
+    /// again.
     let window: SourceWindow
 
     public var source: ImageSource { window.source }
 
     /// Reads the first bytes of a source and finds its format.
     ///
-    /// - Throws: `corrupt` for an empty source, `unsupportedFormat` for bytes of no known format, `io`.
+    /// - Throws: `corrupt` for an empty source, `unsupportedFormat` if the format is not known, `io`.
     public init(_ source: ImageSource, codecs: [any ImageCodec] = .builtIn) throws(ImagingError) {
         window = try SourceWindow(source)
         guard source.byteCount > 0 else { throw .corrupt("the file is empty") }
@@ -20,17 +21,17 @@ public struct ImageFile: Sendable {
         self.format = codecs.first { $0.formats.contains(format) }?.refined(format, of: source) ?? format
     }
 
-    /// The file as if it ended with the bytes at hand: what walks over it reads no more of it.
+    /// The file as if it ended with the bytes in memory, so that parsing it reads no more.
     var head: ImageSource { ImageSource(bytes: Array(window.head.bytes)) }
 }
 
-/// The beginning of a file, and what its name says.
+/// The beginning of a file, and the extension of its name.
 public struct FileHead: Sendable {
     let view: ByteView
-    /// In lower case, without its dot; nil when it is not known.
+    /// In lower case, without its dot; nil if it is not known.
     public let filenameExtension: String?
 
-    /// The first `MediaFormat.signatureLength` bytes, or all of them when there are fewer.
+    /// The first `MediaFormat.signatureLength` bytes, or all of them if there are fewer.
     public var bytes: ArraySlice<UInt8> { view.bytes }
 
     init(_ bytes: ByteView, filenameExtension: String?) {

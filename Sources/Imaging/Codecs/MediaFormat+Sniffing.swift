@@ -1,15 +1,15 @@
 public import PhotoModel
 
 extension MediaFormat {
-    /// How many of a file's first bytes are looked at. Fewer will do for a shorter file.
+    /// How many of a file's first bytes are examined. A shorter file may have fewer.
     public static let signatureLength = 4096
 
-    /// The format by the first bytes of a file, or nil when it is none of ours.
+    /// The format by the first bytes of a file; nil if it is not one of `MediaFormat`.
     ///
     /// - Parameters:
-    ///   - head: The first `signatureLength` bytes of the file, or all of them when there are fewer.
-    ///   - filenameExtension: Without its dot, in any case. Decides only between formats that share TIFF's
-    ///     signature, and only where their first bytes leave it open.
+    ///   - head: The first `signatureLength` bytes of the file, or all of them if there are fewer.
+    ///   - filenameExtension: Without its dot, in any case. Decides only between formats that share TIFF's signature,
+    ///     and only if the first bytes leave it open.
     public static func sniff(
         _ head: some RandomAccessCollection<UInt8>, filenameExtension: String? = nil
     ) -> MediaFormat? {
@@ -23,6 +23,6 @@ extension MediaFormat {
         return nil
     }
 
-    /// What to call it in messages: `JPG (image/jpeg)`.
+    /// The name of the format in messages: `JPG (image/jpeg)`.
     var title: String { "\(preferredExtension.uppercased()) (\(mimeType))" }
 }

@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// Still images that are recognized and not shown here: the RAW formats that are not built on TIFF.
+/// Still images that are recognized but not decoded here: the RAW formats that are not based on TIFF.
 package struct RecognizedStills: ImageCodec {
     package let formats: [MediaFormat] = [.cr3, .raf, .crw, .mrw, .x3f]
 
@@ -17,7 +17,7 @@ package struct RecognizedStills: ImageCodec {
 
     package func support(for format: MediaFormat) -> FormatSupport { .none }
 
-    /// That of the JPEG in Fujifilm's files, whose place is in their header.
+    /// The EXIF block of the JPEG inside Fujifilm's files. Their header says where it is.
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
         let head = file.window.head
         guard file.format == .raf, let offset = head.bigUInt32(at: 84), let length = head.bigUInt32(at: 88) else {
@@ -28,11 +28,11 @@ package struct RecognizedStills: ImageCodec {
         return try ImageDecoder().exifBlock(of: jpeg)
     }
 
-    /// What is said of a photo comes before its pixels.
+    /// How much of the JPEG is read: its metadata is before the pixels.
     private static let jpegLimit = 1 << 20
 }
 
-/// Videos, which are recognized with and without the libraries that read them.
+/// Videos. They are recognized whether or not the libraries that read them are installed.
 struct RecognizedVideos: ImageCodec {
     let formats: [MediaFormat] = [.mp4, .mov, .m4v, .mkv, .webm, .avi, .wmv, .flv, .ogv, .mpg, .ts]
 
@@ -42,20 +42,20 @@ struct RecognizedVideos: ImageCodec {
             ?? Self.sniffStreams(head)
     }
 
-    /// EBML files say in their DocType which of the two they are.
+    /// The DocType of an EBML file says which of the two formats it has.
     private static func sniffMatroska(_ bytes: ByteView) -> MediaFormat? {
         guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
         return bytes.firstIndex(of: "webm", before: 128) != nil ? .webm : .mkv
     }
 
-    /// Containers that also hold sound alone, which is no video.
+    /// Containers that may also have sound only, which makes them no videos.
     private static func sniffStreams(_ head: FileHead) -> MediaFormat? {
         let bytes = head.view
         // The header object of ASF. Nothing near the beginning says whether there is a video.
         if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0x00, 0xAA]) {
             return head.filenameExtension == "wma" ? nil : .wmv
         }
-        // Bit 2 is sound, bit 0 video; some writers set neither.
+        // Bit 2 stands for sound, bit 0 for video; some writers set neither.
         if bytes.has("FLV\u{1}", at: 0) { return bytes.byte(at: 4).map { $0 & 5 == 4 } == true ? nil : .flv }
         if bytes.has("OggS", at: 0) { return sniffOgg(bytes) }
         // The pack header of a program stream, of MPEG-1 or MPEG-2.
@@ -79,7 +79,7 @@ struct RecognizedVideos: ImageCodec {
         for (first, length) in [(0, 188), (4, 192)] {
             let packets = min(5, (bytes.count - first) / length)
             guard packets >= 3 else { continue }
-            // The sign of damage, and the last adaptation field, are never set in a sound packet.
+            // The error indicator and the last value for the adaptation field never occur in a sound packet.
             let isStream = (0..<packets).allSatisfy { number in
                 let offset = first + number * length
                 guard bytes.byte(at: offset) == 0x47, let flags = bytes.byte(at: offset + 3) else { return false }

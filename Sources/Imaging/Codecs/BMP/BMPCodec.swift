@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// BMP of Windows and OS/2, without compression or with that of runs.
+/// BMP of Windows and OS/2, uncompressed or with run-length encoding.
 struct BMPCodec: ImageCodec {
     let formats: [MediaFormat] = [.bmp]
 
-    /// The length of the second header says which of the formats' versions a file has.
+    /// The length of the second header tells the version of the format.
     func sniff(_ head: FileHead) -> MediaFormat? {
         guard head.view.has("BM", at: 0), let length = head.view.littleUInt32(at: 14),
             BMPHeader.lengths.contains(Int(length))

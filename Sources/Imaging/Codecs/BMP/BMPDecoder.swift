@@ -2,14 +2,14 @@ internal import PhotoModel
 
 /// Decodes the rows of a BMP.
 struct BMPDecoder: RowDecoding {
-    /// About as many bytes as are read at once.
+    /// About how many bytes are read at once.
     private static let bandBytes = 1 << 18
 
     let samples: StoredSamples
     private let source: ImageSource
     private let header: BMPHeader
     private let channels: [Channel]
-    /// Indexes of all pixels, from the bottom row up, where runs had to be decoded.
+    /// The indexes of all pixels, from the bottom row up, if the file has runs; otherwise empty.
     private let indexes: [UInt8]
     let missingRows: Int
 
@@ -53,17 +53,17 @@ struct BMPDecoder: RowDecoding {
         }
     }
 
-    /// Of the row in memory: an index a pixel, or as in the file, but for what fills the last word.
+    /// The length of a row in memory: one index for each pixel, or the row as in the file without its padding.
     private var rowLength: Int { indexes.isEmpty ? header.usedRowBytes : header.size.width }
 
-    /// Where a row is in the bytes that were read for a part; negative when they were not all there.
+    /// The offset of a row in the bytes that were read for a part; negative if not all of them were there.
     private func startOfRow(_ y: Int, in part: PixelRect) -> Int {
         let last = header.size.height - 1
         if !indexes.isEmpty { return (last - y) * header.size.width }
         return (header.isTopDown ? y - part.y : part.y + part.height - 1 - y) * header.rowBytes
     }
 
-    /// Rows as the file has them: those of most files from the bottom up.
+    /// Reads rows in the order of the file, which in most files is from the bottom up.
     private func read(rows: Range<Int>) throws(ImagingError) -> [UInt8] {
         let first = header.isTopDown ? rows.lowerBound : header.size.height - rows.upperBound
         let (offset, overflows) = first.multipliedReportingOverflow(by: header.rowBytes)
@@ -82,7 +82,7 @@ struct BMPDecoder: RowDecoding {
         }
     }
 
-    /// Blue, green, red, and a byte that means nothing.
+    /// Writes pixels that are stored as blue, green, red and an unused byte.
     private func writeBytes(
         _ row: UnsafeBufferPointer<UInt8>, _ columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>
     ) {
@@ -113,14 +113,14 @@ struct BMPDecoder: RowDecoding {
         for (index, x) in columns.enumerated() {
             let position = x * bits
             let value = Int(row[position / 8] >> UInt8(8 - bits - position % 8) & mask)
-            // Black for an index that no colour has.
+            // An index outside the palette is black.
             let color = value < header.palette.count ? header.palette[value] : (0, 0, 0)
             (target[index * 3], target[index * 3 + 1], target[index * 3 + 2]) = color
         }
     }
 }
 
-/// The bits of one colour inside of a pixel.
+/// The bits of one colour inside a pixel.
 private struct Channel {
     let mask: UInt32
     private let shift: UInt32
@@ -132,7 +132,7 @@ private struct Channel {
         most = mask == 0 ? 0 : mask >> UInt32(mask.trailingZeroBitCount)
     }
 
-    /// In 0…255; 0 where there are no bits.
+    /// The value in 0…255; 0 if the colour has no bits.
     func sample(_ pixel: UInt32) -> UInt8 {
         guard most > 0 else { return 0 }
         let value = UInt64((pixel & mask) >> shift)

@@ -2,7 +2,7 @@ internal import PhotoModel
 
 /// The headers of a BMP (Microsoft's BITMAPFILEHEADER and BITMAPCOREHEADER to BITMAPV5HEADER; IBM's of OS/2).
 struct BMPHeader {
-    /// Of the second header, in all versions.
+    /// The lengths of the second header in all versions.
     static let lengths: Set<Int> = [12, 16, 40, 52, 56, 64, 108, 124]
     private static let firstHeader = 14
 
@@ -10,42 +10,42 @@ struct BMPHeader {
         case none
         /// Runs of indexes of eight or of four bits.
         case runs
-        /// The bits of each colour are where masks say.
+        /// Masks say where the bits of each colour are.
         case masks
     }
 
     let size: PixelSize
     /// Whether the first row in the file is the top one.
     let isTopDown: Bool
-    /// Of a pixel: 1, 2, 4, 8, 16, 24 or 32.
+    /// Bits of a pixel: 1, 2, 4, 8, 16, 24 or 32.
     let bits: Int
     let compression: Compression
-    /// Where in the file the pixels are.
+    /// The offset of the pixels in the file.
     let pixelOffset: Int
-    /// Red, green, blue of up to 256 colours; empty from 16 bits on.
+    /// Red, green and blue of up to 256 colours; empty if a pixel has 16 bits or more.
     let palette: [(red: UInt8, green: UInt8, blue: UInt8)]
-    /// Red, green, blue, alpha; 0 where there is none.
+    /// The masks of red, green, blue and alpha; 0 if there is none.
     let masks: [UInt32]
-    /// The colour profile in the file.
+    /// The range of the colour profile in the file.
     let profile: Range<Int>?
 
     var hasAlpha: Bool { masks[3] != 0 }
 
-    /// Rows fill whole words of four bytes.
+    /// The bytes of a row, which is padded to words of four bytes.
     var rowBytes: Int { (bits * size.width + 31) / 32 * 4 }
 
-    /// Without what fills the last word, which some writers leave out at the end of the file.
+    /// The bytes of a row without the padding, which some writers leave out at the end of the file.
     var usedRowBytes: Int { (bits * size.width + 7) / 8 }
 
-    /// How many rows at the top a file does not reach that is cut off and has the bottom row first; 0 for files without
-    /// any row.
+    /// How many rows are missing at the top of a truncated file whose bottom row comes first; 0 if the file has no rows
+    /// at all.
     func missingRows(inFileOf byteCount: Int) -> Int {
         let pixels = max(0, byteCount - pixelOffset)
         let rows = pixels / rowBytes + (pixels % rowBytes >= usedRowBytes ? 1 : 0)
         return isTopDown || rows == 0 ? 0 : max(0, size.height - rows)
     }
 
-    /// What runs are decoded into, and the file that they are in.
+    /// The memory for decoding runs: the file that they are in, and the indexes.
     var workingBytes: Int {
         let (bytes, overflows) = size.width.multipliedReportingOverflow(by: size.height)
         return compression == .runs ? (overflows ? .max : bytes) : 0
@@ -58,7 +58,7 @@ struct BMPHeader {
             hasColorProfile: profile != nil)
     }
 
-    /// - Parameter bytes: of the file's beginning.
+    /// - Parameter bytes: the beginning of the file.
     /// - Throws: `corrupt`, `unsupportedFormat`.
     init(_ bytes: ByteView) throws(ImagingError) {
         guard let length = bytes.littleUInt32(at: 14).map(Int.init), let offset = bytes.littleUInt32(at: 10),
@@ -66,7 +66,7 @@ struct BMPHeader {
         else { throw .corrupt("the BMP is cut off inside of its header") }
         let fields = Fields(bytes, length: length)
         let height = fields.signed(22)
-        // The opposite of the smallest number is none of 32 bits, but one of 64.
+        // The negative of the smallest 32-bit number does not fit into 32 bits, but it does into 64.
         size =
             length == 12
             ? PixelSize(width: fields.short(18), height: fields.short(20))
@@ -113,7 +113,7 @@ struct BMPHeader {
         }
     }
 
-    /// That of version 5, when it is in the file and not a name.
+    /// The profile of version 5, if it is embedded and not the name of a file.
     private static func profile(_ fields: Fields) -> Range<Int>? {
         let (embedded, largest): (UInt32, UInt32) = (0x4D42_4544, 8 << 20)
         guard fields.length >= 124, fields.number(70) == embedded else { return nil }
@@ -123,20 +123,20 @@ struct BMPHeader {
     }
 }
 
-/// Numbers of the headers, at offsets from the beginning of the file.
+/// The numbers of the headers, by their offsets from the beginning of the file.
 private struct Fields {
     let bytes: ByteView
-    /// Of the second header.
+    /// The length of the second header.
     let length: Int
 
     init(_ bytes: ByteView, length: Int) { (self.bytes, self.length) = (bytes, length) }
 
     func short(_ offset: Int) -> Int { Int(bytes.bigUInt16(at: offset)?.byteSwapped ?? 0) }
 
-    /// 0 outside of the second header.
+    /// The number at an offset; 0 if it is outside the second header.
     func number(_ offset: Int) -> UInt32 { offset + 4 <= 14 + length ? any(offset) : 0 }
 
-    /// In what follows it, too.
+    /// The number at an offset, which may be after the second header.
     func any(_ offset: Int) -> UInt32 { bytes.littleUInt32(at: offset) ?? 0 }
 
     func signed(_ offset: Int) -> Int { Int(Int32(bitPattern: any(offset))) }

@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// The runs of indexes that BMPs of eight and four bits may be compressed by (Microsoft, "Bitmap Compression").
+/// Decodes the run-length encoding of BMPs of eight and four bits (Microsoft, "Bitmap Compression").
 enum BMPRuns {
-    /// The index of each pixel, from the bottom row up; 0 where the file says nothing.
+    /// The index of each pixel, from the bottom row up; 0 for pixels that the file leaves out.
     ///
-    /// - Throws: `io`, `cancelled`. Damaged runs give what there was before them.
+    /// - Throws: `io`, `cancelled`. If the runs are damaged, the result has what precedes the damage.
     static func decode(
         _ source: ImageSource, _ header: BMPHeader, _ cancellation: Cancellation
     ) throws(ImagingError) -> [UInt8] {
@@ -34,9 +34,9 @@ private struct RunDecoder {
         indexes = [UInt8](repeating: 0, count: header.workingBytes)
     }
 
-    /// Does one command: two bytes, and what belongs to them.
+    /// Executes one command: two bytes, and the bytes that belong to it.
     ///
-    /// - Returns: whether there is another.
+    /// - Returns: whether there is another command.
     mutating func step() -> Bool {
         guard y < size.height, let count = next(), let value = next() else { return false }
         guard count == 0 else {
@@ -54,7 +54,7 @@ private struct RunDecoder {
         return true
     }
 
-    /// Indexes as they are, in whole words of two bytes.
+    /// Copies indexes that are not in runs, which are padded to words of two bytes.
     private mutating func putPixels(_ count: Int) -> Bool {
         let length = isNarrow ? (count + 1) / 2 : count
         for index in 0..<count {
@@ -67,7 +67,7 @@ private struct RunDecoder {
     }
 
     private mutating func put(_ index: UInt8) {
-        // What is beyond the end of a row is nowhere.
+        // What is beyond the end of a row is dropped.
         if x < size.width { indexes[y * size.width + x] = index }
         x += 1
     }

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// GIF, by giflib; of animations the first frame.
+/// GIF, by giflib. Of an animation, the first frame is decoded.
 struct GIFCodec: ImageCodec {
     let formats: [MediaFormat] = [.gif]
 
@@ -13,7 +13,7 @@ struct GIFCodec: ImageCodec {
         FormatSupport(readsHeader: true, readsMetadata: false, decodesPixels: true)
     }
 
-    /// Reads the logical screen's size. Any GIF may have transparent parts, which only its frames tell.
+    /// Reads the size of the logical screen. Any GIF may have transparent parts; only its frames would tell.
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
         // The screen descriptor is little-endian.
         guard let width = file.window.head.bigUInt16(at: 6)?.byteSwapped,

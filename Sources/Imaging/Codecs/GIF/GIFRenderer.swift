@@ -4,7 +4,7 @@ internal import PhotoModel
 /// Decodes the first frame of a GIF (CompuServe, GIF89a) at full size.
 struct GIFRenderer: WholeImageDecoding {
     let source: ImageSource
-    /// Of the logical screen.
+    /// The size of the logical screen.
     let size: PixelSize
 
     /// Memory for the image, and for a row of the longest frame.

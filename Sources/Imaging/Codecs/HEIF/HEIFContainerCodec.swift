@@ -1,9 +1,9 @@
 package import PhotoModel
 
-/// HEIC, HEIF and AVIF: all but the pixels, which need a codec with a library.
+/// HEIC, HEIF and AVIF: everything but the pixels, which need a codec with a library.
 package struct HEIFContainerCodec: ImageCodec {
     package let formats: [MediaFormat] = [.heic, .heif, .avif]
-    /// The image of a file that is meant; nil: the main one.
+    /// The image to read, by its number in the file; nil: the main one.
     private let item: Int?
 
     package init(item: Int? = nil) { self.item = item }
@@ -24,7 +24,7 @@ package struct HEIFContainerCodec: ImageCodec {
         try HEIFFile(file, item: item).header()
     }
 
-    /// That of the file's main image.
+    /// The metadata of the file's main image.
     package func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata { try HEIFFile(file).metadata() }
 
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? { try HEIFFile(file).exifBlock() }

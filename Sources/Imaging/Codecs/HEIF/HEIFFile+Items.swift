@@ -1,15 +1,15 @@
 package import PhotoModel
 
 extension HEIFFile {
-    /// The images in the file, the main one first. Tiles, and what is hidden without belonging to an image, are parts of
-    /// others.
+    /// The images in the file, the main one first. Tiles are left out, and so are hidden items that do not belong to an
+    /// image: they are parts of others.
     package func items() throws(ImagingError) -> [ImageItem] {
         let primary = try container.primary()
         let others = container.order.compactMap { container.items[$0] }.filter { $0.id != primary.id }
         return ([primary] + others).compactMap(item)
     }
 
-    /// Nil for what is no image of its own, or has no size.
+    /// Nil if the item is not an image by itself, or has no size.
     private func item(_ item: HEIFItem) -> ImageItem? {
         guard HEIFContainer.imageTypes.contains(item.type), let kind = kind(of: item),
             let size = try? container.view(of: item).size

@@ -1,24 +1,24 @@
 package import PhotoModel
 
-/// A HEIF file, with what decodes its images: everything that a codec for these formats has to do.
+/// A HEIF file together with the decoder of its images: all that a codec for these formats needs.
 package struct HEIFFile {
-    /// What the first frame may read besides the header.
+    /// The most bytes that may be read for the first frame besides the header.
     private static let thumbnailLimit = 128 << 10
-    /// Thumbnails are small; what claims to be larger is none.
+    /// Thumbnails are small; larger ones are ignored.
     private static let thumbnailLimits = ImageLimits(maxPixels: 1 << 22, maxFileBytes: .max, maxMemoryBytes: 64 << 20)
 
     let source: ImageSource
     let format: MediaFormat
     private(set) var container: HEIFContainer
 
-    /// - Parameter item: which of the file's images is meant; nil: the main one.
-    /// - Throws: `unsupportedFormat` for files of other formats, `invalidRequest` for an item that is no image, `corrupt`,
-    ///   `tooLarge`, `io`.
+    /// - Parameter item: the image to read, by its number in the file; nil: the main one.
+    /// - Throws: `unsupportedFormat` for files of other formats, `invalidRequest` if the item is not an image,
+    ///   `corrupt`, `tooLarge`, `io`.
     package init(_ source: ImageSource, item: Int? = nil) throws(ImagingError) {
         try self.init(ImageFile(source), item: item)
     }
 
-    /// - Throws: as above.
+    /// - Throws: the errors of the other initializer.
     package init(_ file: ImageFile, item: Int? = nil) throws(ImagingError) {
         guard [.heic, .heif, .avif].contains(file.format) else { throw .unsupportedFormat(file.format.title) }
         source = file.source
@@ -35,15 +35,15 @@ package struct HEIFFile {
 
     func metadata() throws(ImagingError) -> ImageMetadata {
         var metadata = try container.metadataSources(source).metadata(source)
-        // EXIF's orientation says how the camera was held; the container has turned the image already.
+        // EXIF's orientation says how the camera was held, but the container has already turned the image.
         metadata.orientation = try header().orientation
         return metadata
     }
 
-    /// As `ImageDecoder.exifBlock(of:)`.
+    /// Like `ImageDecoder.exifBlock(of:)`.
     func exifBlock() throws(ImagingError) -> [UInt8]? { try container.metadataSources(source).exif }
 
-    /// As `ImageDecoder.embeddedThumbnail`: the container's, or the one in EXIF.
+    /// Like `ImageDecoder.embeddedThumbnail`: the thumbnail of the container, or the one in EXIF.
     package func thumbnail(
         _ decoder: any CodedImageDecoding, limits: ImageLimits
     ) throws(ImagingError) -> PixelBuffer? {
@@ -60,7 +60,7 @@ package struct HEIFFile {
         return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in header }
     }
 
-    /// As `ImageDecoder.renderWithDiagnostics`.
+    /// Like `ImageDecoder.renderWithDiagnostics`.
     package func render(
         _ request: RenderRequest, _ decoder: any CodedImageDecoding, limits: ImageLimits,
         threads: DecodingThreads = .shared, cancellation: Cancellation

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// What the `colr` properties of an item say (ISO/IEC 14496-12, section 12.1.5).
+/// The content of an item's `colr` properties (ISO/IEC 14496-12, section 12.1.5).
 struct HEIFColor {
     var profile: ICCProfile?
     var codePoints: CodePoints?
@@ -9,7 +9,7 @@ struct HEIFColor {
         for box in properties where box.type == "colr" {
             switch box.content.fourCharacters(at: 0) {
             case "prof", "rICC":
-                // An empty profile is none.
+                // An empty profile counts as absent.
                 profile = profile ?? box.content.slice(upTo: .max >> 1, at: 4).map { ICCProfile(Array($0.bytes)) }
             case "nclx": codePoints = codePoints ?? Self.codePoints(box.content)
             default: break
@@ -17,7 +17,7 @@ struct HEIFColor {
         }
     }
 
-    /// Whether they say nothing.
+    /// Whether there is neither a profile nor code points.
     var isEmpty: Bool { profile == nil && codePoints == nil }
 
     private static func codePoints(_ content: ByteView) -> CodePoints? {
@@ -29,11 +29,11 @@ struct HEIFColor {
             matrix: UInt8(clamping: matrix), isFullRange: range & 0x80 != 0)
     }
 
-    /// Whether the samples mean more light than screens have that sRGB is for.
+    /// Whether the samples stand for more light than screens for sRGB can show.
     var isHighDynamicRange: Bool { codePoints?.isHighDynamicRange == true }
 
-    /// A profile counts before numbers, unless these say that the dynamic range is high, which profiles do not bring down;
-    /// what cannot be used counts as absent.
+    /// The colour space. A profile takes precedence over code points, unless these say that the dynamic range is high,
+    /// which profiles do not bring down. What cannot be used counts as absent.
     func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
         if !isHighDynamicRange, let profile, profile.describes(isGray: isGray) {
             return profile.colorSpace(componentCount: isGray ? 1 : 3)

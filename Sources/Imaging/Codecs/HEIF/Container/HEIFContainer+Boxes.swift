@@ -1,5 +1,5 @@
 extension HEIFContainer {
-    /// Takes up the boxes of a `meta` box, by their types.
+    /// Reads the boxes of a `meta` box, which are given by type.
     mutating func fill(from boxes: [String: ISOBox]) throws(ImagingError) {
         guard let information = boxes["iinf"], let locations = boxes["iloc"], let properties = boxes["iprp"] else {
             throw .corrupt("the HEIF file lists no items with their places and properties")
@@ -18,7 +18,7 @@ extension HEIFContainer {
     /// `iinf`, ISO/IEC 14496-12, section 8.11.6.
     private mutating func noteItems(_ content: ByteView) throws(ImagingError) {
         var cursor = ByteCursor(content)
-        _ = try cursor.integer(try cursor.versionAndFlags().version == 0 ? 2 : 4)  // The boxes count themselves.
+        _ = try cursor.integer(try cursor.versionAndFlags().version == 0 ? 2 : 4)  // The count is not needed.
         for box in try ISOBox.all(in: cursor.rest) where box.type == "infe" {
             guard items.count < Self.itemLimit else { throw .tooLarge("more than \(Self.itemLimit) items") }
             try noteItem(ByteCursor(box.content))
@@ -28,7 +28,7 @@ extension HEIFContainer {
     private mutating func noteItem(_ cursor: ByteCursor) throws(ImagingError) {
         var cursor = cursor
         let (version, flags) = try cursor.versionAndFlags()
-        guard version >= 2 else { return }  // Older entries have no type, so that no image can be among them.
+        guard version >= 2 else { return }  // Older entries have no type, so none is an image.
         let id = try cursor.integer(version == 2 ? 2 : 4)
         _ = try cursor.integer(2)  // The protection; encrypted images fail when they are decoded.
         let type = try cursor.fourCharacters()

@@ -1,8 +1,8 @@
 extension HEIFContainer {
     /// The bytes of an item.
     ///
-    /// - Throws: `corrupt` when they are not all there, `unsupportedFormat` when they are in another file or item,
-    ///   `tooLarge` when there are more than `limit`, `io`.
+    /// - Throws: `corrupt` if not all of them are there, `unsupportedFormat` if they are in another file or item,
+    ///   `tooLarge` if there are more than `limit`, `io`.
     func data(of item: HEIFItem, _ source: ImageSource, limit: Int = .max) throws(ImagingError) -> [UInt8] {
         guard item.place != .elsewhere else {
             throw .unsupportedFormat("an image whose data is in another item or file")
@@ -13,7 +13,7 @@ extension HEIFContainer {
         for extent in item.extents {
             guard extent.offset < available else { throw Self.missing(item) }
             let length = extent.length == 0 ? available - extent.offset : extent.length
-            // Pieces that overlap would make much data of few bytes.
+            // Extents that overlap could make a lot of data out of few bytes.
             guard length <= available - extent.offset, length <= available - total else { throw Self.missing(item) }
             ranges.append((extent.offset, length))
             total += length

@@ -1,11 +1,11 @@
 internal import PhotoModel
 
 extension HEIFContainer {
-    /// The types of items that are coded images or are made of some.
+    /// The types of items that are coded images or are made from other images.
     static let imageTypes: Set = [
         "hvc1", "hev1", "av01", "avc1", "jpeg", "j2k1", "vvc1", "evc1", "unci", "grid", "iovl", "iden", "tmap", "sato",
     ]
-    /// How often an image may be made of another that is made of another.
+    /// How deeply images that are made from other images may be nested.
     private static let depthLimit = 4
 
     /// The types of alpha planes (ISO/IEC 23008-12, section 6.6.2.1; MIAF, section 7.3.5.2).
@@ -16,9 +16,9 @@ extension HEIFContainer {
         "urn:mpeg:hevc:2015:auxid:2", "urn:mpeg:avc:2015:auxid:2", "urn:mpeg:mpegB:cicp:systems:auxiliary:depth",
     ]
 
-    /// What is shown of an image, and how it is turned.
+    /// The part of an image that is shown, and its orientation.
     ///
-    /// - Throws: `corrupt` when it has no size.
+    /// - Throws: `corrupt` if the image has no size.
     func view(of item: HEIFItem, depth: Int = 0) throws(ImagingError) -> HEIFView {
         var view: HEIFView
         if item.type == "iden" {
@@ -32,13 +32,13 @@ extension HEIFContainer {
         return view
     }
 
-    /// The image that an `iden` item shows once more.
+    /// The image that an `iden` item shows again.
     func base(of item: HEIFItem) throws(ImagingError) -> HEIFItem {
         guard let id = item.references["dimg"]?.first else { throw .corrupt("an image that is made of none") }
         return try self.item(id)
     }
 
-    /// The item whose pixels are decoded for this one: another, when this shows that one once more.
+    /// The item whose pixels are decoded for this one: the item itself, or the one that it shows again.
     func decoded(_ item: HEIFItem) throws(ImagingError) -> HEIFItem {
         var item = item
         for _ in 0...Self.depthLimit {
@@ -48,7 +48,7 @@ extension HEIFContainer {
         throw .corrupt("an image that is made of itself")
     }
 
-    /// The plane that says how opaque an image is; put together like the image, where tiles have one each.
+    /// The alpha plane of an image. If only the tiles have alpha planes, they are put together like the image.
     func alpha(of item: HEIFItem) -> HEIFItem? {
         ownAlpha(of: item) ?? (item.type == "grid" ? alphaOfTiles(item) : nil)
     }
@@ -57,7 +57,7 @@ extension HEIFContainer {
 
     private func isAlpha(_ item: HEIFItem) -> Bool { Self.alphaTypes.contains(auxiliaryType(of: item) ?? "") }
 
-    /// A grid that is not in the file: of the planes of the tiles, with the size and the rows of the tiles' grid.
+    /// A grid that is not in the file: it has the alpha planes of the tiles, and the size and rows of the tiles' grid.
     private func alphaOfTiles(_ grid: HEIFItem) -> HEIFItem? {
         guard let first = firstTile(of: grid), ownAlpha(of: first) != nil else { return nil }
         var planes: [Int: Int] = [:]
@@ -68,7 +68,7 @@ extension HEIFContainer {
         guard ids.count == grid.references["dimg"]?.count else { return nil }
         var alpha = grid
         alpha.references = ["dimg": ids]
-        // Its colours are not those of the image.
+        // The colour properties of the image do not apply to its alpha plane.
         alpha.properties = grid.properties.filter { properties[$0].type == "ispe" }
         return alpha
     }
@@ -85,7 +85,7 @@ extension HEIFContainer {
 
     func thumbnails(of item: HEIFItem) -> [HEIFItem] { items(referringTo: item.id, as: "thmb") }
 
-    /// Whether brighter screens are given more: by a gain map beside the image, or one that it is combined with.
+    /// Whether there is a gain map for brighter screens: beside the image, or as an image that it is combined with.
     func hasGainMap(_ item: HEIFItem) -> Bool {
         auxiliaries(of: item).contains { auxiliaryType(of: $0)?.contains("hdrgainmap") == true }
             || order.contains { items[$0]?.type == "tmap" }
@@ -93,8 +93,8 @@ extension HEIFContainer {
 }
 
 extension HEIFContainer {
-    /// What the colours of an image mean: as it says itself, else as the images say that it is made of. The phones of some
-    /// years wrote it on the tiles alone.
+    /// The colours of an image: its own, or else those of the images that it is made from. For some years, phones wrote
+    /// them only for the tiles.
     func color(of item: HEIFItem, depth: Int = 0) -> HEIFColor {
         let own = HEIFColor(properties(of: item))
         guard own.isEmpty, depth < Self.depthLimit, item.type == "grid" || item.type == "iden",
@@ -103,7 +103,7 @@ extension HEIFContainer {
         return color(of: part, depth: depth + 1)
     }
 
-    /// What the file says of its main image.
+    /// The header of the file's main image.
     func header(_ format: MediaFormat) throws(ImagingError) -> ImageHeader {
         let item = try primary()
         let view = try view(of: item)

@@ -13,7 +13,7 @@ extension HEIFContainer {
             let reference = try cursor.integer(2)
             let base = try cursor.integer(widths.base)
             let extents = try extents(&cursor, widths, base: base)
-            // Anything but zero is another file.
+            // Any reference other than zero means another file.
             items[id]?.place = reference != 0 ? .elsewhere : method == 0 ? .file : method == 1 ? .itemData : .elsewhere
             items[id]?.extents = extents
         }
@@ -28,18 +28,18 @@ extension HEIFContainer {
             let (offset, overflows) = base.addingReportingOverflow(try cursor.integer(widths.offset))
             guard !overflows else { throw .corrupt("the data of an item is after the end of any file") }
             extents.append(.init(offset: offset, length: try cursor.integer(widths.length)))
-            // Fields of no width could be repeated without an end to the bytes.
+            // Fields without any width could be repeated without end, as they take no bytes.
             guard widths.offset + widths.length + widths.index > 0 else { break }
         }
         return extents
     }
 }
 
-/// How many bytes the fields of an `iloc` box have.
+/// The numbers of bytes of the fields in an `iloc` box.
 private struct LocationWidths {
     let offset, length, base, index: Int
 
-    /// - Parameter bits: four bits for each.
+    /// - Parameter bits: four bits for each width.
     init(_ bits: Int, version: Int) {
         offset = min(8, bits >> 12)
         length = min(8, bits >> 8 & 15)

@@ -1,8 +1,8 @@
 extension HEIFContainer {
-    /// Metadata blocks are small; what claims to be larger is not read.
+    /// Metadata blocks are small; larger ones are not read.
     private static let blockLimit = 8 << 20
 
-    /// EXIF and XMP of the main image. What is damaged counts as absent.
+    /// EXIF and XMP of the main image. A damaged block counts as absent.
     func metadataSources(_ source: ImageSource) throws(ImagingError) -> MetadataSources {
         let item = try primary()
         var sources = MetadataSources()
@@ -12,7 +12,7 @@ extension HEIFContainer {
         return sources
     }
 
-    /// A number in front of the block says where in it the TIFF structure begins (ISO/IEC 23008-12, annex A.2.1).
+    /// A number before the block says where in it the TIFF structure begins (ISO/IEC 23008-12, annex A.2.1).
     func exif(of item: HEIFItem, _ source: ImageSource) throws(ImagingError) -> [UInt8]? {
         guard let bytes = try block(of: item, source, where: { $0.type == "Exif" }) else { return nil }
         let view = ByteView(bytes)
@@ -21,7 +21,7 @@ extension HEIFContainer {
         {
             return Array(block.bytes)
         }
-        // Writers that miscount, or forget the number.
+        // Some writers count wrong, or leave the number out.
         guard let start = view.firstIndex(of: "Exif\0\0", before: 64).map({ $0 + 6 }) ?? Self.tiffStart(view) else {
             return nil
         }
@@ -34,13 +34,13 @@ extension HEIFContainer {
         }
     }
 
-    /// The first block of a kind that describes the item, or a thumbnail of it, or, where none says what it describes, the
-    /// first of all.
+    /// The first block of a kind that describes the item or a thumbnail of it; if no block says what it describes, the
+    /// first one.
     private func block(
         of item: HEIFItem, _ source: ImageSource, where isWanted: (HEIFItem) -> Bool
     ) throws(ImagingError) -> [UInt8]? {
         let blocks = order.compactMap { items[$0] }.filter(isWanted)
-        // Files may have tens of thousands of both: they are not gone through for one another.
+        // Files may have tens of thousands of both, so do not search one list for each element of the other.
         var describing: [Int: HEIFItem] = [:]
         for block in blocks {
             for id in block.references["cdsc"] ?? [] where describing[id] == nil { describing[id] = block }

@@ -1,10 +1,10 @@
 internal import PhotoModel
 
 extension HEIFContainer {
-    /// What an entry can count; images have some ten.
+    /// The most properties that an item's entry can have; images have about ten.
     private static let propertyLimit = 255
 
-    /// `iprp`, ISO/IEC 23008-12, section 9.3: properties, then which item has which.
+    /// Reads `iprp` (ISO/IEC 23008-12, section 9.3): the properties, and then which item has which of them.
     mutating func noteProperties(_ content: ByteView) throws(ImagingError) {
         let boxes = try ISOBox.all(in: content)
         guard let list = boxes.first(where: { $0.type == "ipco" }) else {
@@ -41,7 +41,7 @@ extension HEIFContainer {
         item.properties.lazy.map { properties[$0] }.first { $0.type == type }
     }
 
-    /// Width and height before anything is cut off or turned (`ispe`); nil when the item has none or an empty one.
+    /// Width and height before cropping and turning (`ispe`); nil if the item has none, or an empty one.
     func codedSize(of item: HEIFItem) throws(ImagingError) -> PixelSize? {
         guard let box = property("ispe", of: item) else { return nil }
         var cursor = ByteCursor(box.content)
@@ -50,7 +50,7 @@ extension HEIFContainer {
         return size.isEmpty ? nil : size
     }
 
-    /// What an auxiliary image is (`auxC`): a uniform resource name; nil for other items.
+    /// The kind of an auxiliary image (`auxC`), a uniform resource name; nil for other items.
     func auxiliaryType(of item: HEIFItem) -> String? {
         guard let box = property("auxC", of: item) else { return nil }
         var cursor = ByteCursor(box.content)
@@ -58,7 +58,7 @@ extension HEIFContainer {
         return cursor.text()
     }
 
-    /// Bits of the components (`pixi`), or of luma as the codec's configuration has it; nil when nothing says.
+    /// Bits of the components (`pixi`), or of luma from the codec's configuration; nil if neither is there.
     func depths(of item: HEIFItem) -> [Int]? {
         if let box = property("pixi", of: item), let count = box.content.byte(at: 4), count > 0 {
             let depths = (0..<Int(count)).compactMap { box.content.byte(at: 5 + $0).map(Int.init) }

@@ -1,18 +1,18 @@
 internal import PhotoModel
 
-/// What the `meta` box of a HEIF file says (ISO/IEC 23008-12): which items there are, where their data is, what
-/// properties they have and how they belong together. Pixels are not looked at.
+/// The content of the `meta` box of a HEIF file (ISO/IEC 23008-12): which items there are, where their data is, their
+/// properties, and how they belong together. Pixels are not read.
 struct HEIFContainer {
-    /// Large tiled images have some thousands.
+    /// The most items. Large tiled images have some thousands.
     static let itemLimit = 65_536
-    /// A larger `meta` box is not read: a file with twenty thousand tiles has one of 2 MiB.
+    /// The largest `meta` box that is read, in bytes. A file with twenty thousand tiles has one of 2 MiB.
     static let byteLimit = 16 << 20
-    /// Top-level boxes that are passed over on the way to the `meta` box.
+    /// How many top-level boxes are skipped on the way to the `meta` box.
     private static let boxLimit = 256
 
     var primaryID: Int?
     var items: [Int: HEIFItem] = [:]
-    /// The items' ids as the file lists them.
+    /// The ids of the items in the order of the file.
     var order: [Int] = []
     var properties: [ISOBox] = []
     /// The items that grids are made of.
@@ -22,7 +22,7 @@ struct HEIFContainer {
 
     /// Reads the structure of a file.
     ///
-    /// - Throws: `corrupt` when there is no `meta` box for images, or none that is valid; `tooLarge`, `io`.
+    /// - Throws: `corrupt` if there is no valid `meta` box for images; `tooLarge`, `io`.
     static func read(_ window: SourceWindow) throws(ImagingError) -> HEIFContainer {
         guard let content = try metaBox(window) else { throw .corrupt("the HEIF file has no box of its items") }
         var container = HEIFContainer()
@@ -62,7 +62,7 @@ struct HEIFContainer {
         return nil
     }
 
-    /// A file whose main image is a thumbnail shows what it is a thumbnail of.
+    /// If the main image is a thumbnail, uses the image of which it is a thumbnail.
     private mutating func leaveThumbnail() {
         guard let thumbnail = primaryID.flatMap({ items[$0] }), let masters = thumbnail.references["thmb"],
             let size = try? view(of: thumbnail).size
@@ -74,13 +74,15 @@ struct HEIFContainer {
         if let shown { primaryID = shown.id }
     }
 
-    /// - Throws: `corrupt` when the item is not there.
+    /// - Throws: `corrupt` if there is no such item.
     func item(_ id: Int) throws(ImagingError) -> HEIFItem {
         guard let item = items[id] else { throw .corrupt("the HEIF file has no item \(id)") }
         return item
     }
 
-    /// - Throws: `corrupt` when the file names none, or one that is not there.
+    /// The main image.
+    ///
+    /// - Throws: `corrupt` if the file does not name it, or it does not exist.
     func primary() throws(ImagingError) -> HEIFItem {
         guard let primaryID else { throw .corrupt("the HEIF file names no main image") }
         return try item(primaryID)

@@ -1,31 +1,31 @@
-/// An item of a HEIF file: an image, or something that is said about one (ISO/IEC 14496-12, section 8.11).
+/// An item of a HEIF file: an image, or metadata of one (ISO/IEC 14496-12, section 8.11).
 struct HEIFItem {
-    /// Where a piece of its data is.
+    /// Where a piece of the item's data is.
     struct Extent {
         let offset: Int
-        /// From `offset` on all bytes are 0.
+        /// 0 means: all bytes from `offset` on.
         let length: Int
     }
 
-    /// What extents are counted from.
+    /// What the offsets of extents refer to.
     enum DataPlace {
         case file
         /// The `idat` box.
         case itemData
-        /// Something that is not supported: the data of another item.
+        /// The data of another item, which is not supported.
         case elsewhere
     }
 
     let id: Int
     /// Four characters: `hvc1`, `av01`, `grid`, `Exif`, …
     let type: String
-    /// Of items of type `mime`.
+    /// Only for items of type `mime`.
     let contentType: String
     let isHidden: Bool
     var place = DataPlace.file
     var extents: [Extent] = []
     /// Indexes into the file's properties, in the order in which they apply.
     var properties: [Int] = []
-    /// What this item refers to, by the type of the reference.
+    /// The ids of the items to which this one refers, by the type of the reference.
     var references: [String: [Int]] = [:]
 }
