@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// JPEG 2000: what its boxes say. Header and pixels need a codec with a library.
+/// JPEG 2000: the metadata in its boxes. Header and pixels need a codec with a library.
 package struct JP2ContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jp2]
 
@@ -12,13 +12,13 @@ package struct JP2ContainerCodec: BoxCodec {
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
 
-    /// A codestream alone, or in boxes (ISO/IEC 15444-1).
+    /// Recognizes a bare codestream, and one in boxes (ISO/IEC 15444-1).
     package func sniff(_ head: FileHead) -> MediaFormat? {
         let isContainer = head.view.starts(with: [0, 0, 0, 12]) && head.view.has("jP  \r\n", at: 4)
         return isContainer || Self.isCodestream(head) ? .jp2 : nil
     }
 
-    /// Whether there are no boxes around it.
+    /// Whether it is a codestream without boxes.
     package static func isCodestream(_ head: FileHead) -> Bool { head.view.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) }
 
     func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {

@@ -1,19 +1,21 @@
 internal import PhotoModel
 
-/// A thumbnail out of an image's metadata, or a preview after it: checked against the image and freed from black bars.
+/// A thumbnail from an image's metadata, or a preview after the image. It is checked against the image, and black bars
+/// are cut off.
 struct EmbeddedThumbnail {
-    /// A JPEG.
+    /// The bytes of a JPEG.
     let bytes: [UInt8]
     let image: ImageHeader
 
-    /// Thumbnails are small; what claims to be larger is none.
+    /// Thumbnails are small; larger ones are ignored.
     private static let limits = ImageLimits(maxPixels: 1 << 22, maxFileBytes: 1 << 20, maxMemoryBytes: 64 << 20)
-    /// Luma that counts as black; the bars went through a JPEG encoder too.
+    /// The highest luma that counts as black: the bars were encoded as JPEG, too.
     private static let blackestBar = 24
 
-    /// The thumbnail in an EXIF block; nil when there is none of use. A JPEG cannot stand in for an image with alpha.
+    /// The thumbnail in an EXIF block; nil if there is none that can be used. A JPEG cannot replace an image with
+    /// alpha.
     ///
-    /// - Parameter header: of the image; asked when there is a thumbnail.
+    /// - Parameter header: returns the header of the image; called if there is a thumbnail.
     static func upright(
         inEXIF block: ByteView, of header: () throws(ImagingError) -> ImageHeader
     ) throws(ImagingError) -> PixelBuffer? {
@@ -23,7 +25,7 @@ struct EmbeddedThumbnail {
         return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright()
     }
 
-    /// Nil when it is broken or does not belong to the image.
+    /// Nil if it is broken, or does not belong to the image.
     func upright() -> PixelBuffer? {
         let source = ImageSource(bytes: bytes)
         guard let window = try? SourceWindow(source),
@@ -36,7 +38,7 @@ struct EmbeddedThumbnail {
     }
 
     private func hasBlackBars(_ window: SourceWindow, around content: PixelRect, in size: PixelSize) -> Bool {
-        if content == PixelRect(covering: size) { return true }  // None, which one need not decode to see.
+        if content == PixelRect(covering: size) { return true }  // No bars, which is known without decoding.
         guard let stored = try? render(window, RenderRequest(), orientation: .upright) else { return false }
         return Self.hasBlackBars(stored, around: content)
     }
@@ -52,12 +54,13 @@ struct EmbeddedThumbnail {
         return result.buffer
     }
 
-    /// Where the image is in a thumbnail of `size` if it shows an image of `shape`: all of it, or the middle
-    /// between two bars. Nil when it would be less than half of it.
+    /// The part of a thumbnail of `size` that shows an image of `shape`: all of it, or the middle between two bars. Nil
+    /// if that would be less than half of the thumbnail.
     static func content(of size: PixelSize, showing shape: PixelSize) -> PixelRect? {
         let height = Double(size.width) * Double(shape.height) / Double(shape.width)
         let width = Double(size.height) * Double(shape.width) / Double(shape.height)
-        // Thumbnails are rounded, to even sizes at times, and larger ones to whole blocks of the encoder.
+        // Sizes of thumbnails are rounded, sometimes to even numbers, and those of larger ones to whole blocks of the
+        // encoder.
         let tolerance = max(2, 0.005 * Double(max(size.width, size.height)))
         if abs(height - Double(size.height)) <= tolerance || abs(width - Double(size.width)) <= tolerance {
             return PixelRect(covering: size)
@@ -72,8 +75,8 @@ struct EmbeddedThumbnail {
         return PixelRect(x: bar, y: 0, width: size.width - 2 * bar, height: size.height)
     }
 
-    /// Whether all that is outside of `content` is black. The row or column next to the image is left out:
-    /// the encoder mixed it with the image.
+    /// Whether everything outside `content` is black. The row or column next to the image is not checked: the encoder
+    /// blended it with the image.
     private static func hasBlackBars(_ buffer: PixelBuffer, around content: PixelRect) -> Bool {
         defer { withExtendedLifetime(buffer) {} }
         let luma = buffer.planes[0]

@@ -6,15 +6,15 @@ struct JPEGCodec: ImageCodec {
 
     func sniff(_ head: FileHead) -> MediaFormat? { head.view.starts(with: [0xFF, 0xD8, 0xFF]) ? .jpeg : nil }
 
-    /// Some transfers put a few bytes before the image. The whole start of a JFIF or EXIF file is asked for,
-    /// so that a JPEG inside of something else is not taken for one.
+    /// Some transfers put a few bytes before the image. Only the complete beginning of a JFIF or EXIF file counts, so
+    /// that other files that contain a JPEG are not taken for one.
     func sniffDisplaced(_ head: FileHead) -> MediaFormat? {
         let isContainer = Self.containers.contains { head.view.has($0, at: 0) }
         return isContainer || JPEGStructureReader.displacedStart(head.view) == nil ? nil : .jpeg
     }
 
-    /// Files that often have a whole JPEG near their start and are none: archives whose first member is stored, songs
-    /// with a cover, documents.
+    /// The beginnings of files that often contain a whole JPEG near their start, but are not images: archives whose
+    /// first member is not compressed, songs with a cover, documents.
     private static let containers: [StaticString] = ["PK\u{3}\u{4}", "ID3", "fLaC", "OggS", "%PDF"]
 
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader { try JPEGHeaderReader.header(file.window) }

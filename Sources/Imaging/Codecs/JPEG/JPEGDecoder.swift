@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// One decoding of a JPEG to planes, by libjpeg. The source's bytes must stay lent until it is gone.
+/// Decodes one JPEG to planes, by libjpeg. The bytes of the source must stay valid as long as it exists.
 final class JPEGDecoder {
     let info: imaging_jpeg_info
     private let handle: OpaquePointer
@@ -25,10 +25,10 @@ final class JPEGDecoder {
 
     var size: PixelSize { PixelSize(width: Int(info.width), height: Int(info.height)) }
 
-    /// The coefficients of the whole image, which libjpeg holds when they come in many scans.
+    /// Memory for the coefficients of the whole image, which libjpeg keeps if they come in several scans.
     var coefficientBytes: Int { info.is_multi_scan != 0 ? info.coefficient_bytes : 0 }
 
-    /// Memory for the samples at `eighths`/8 of the size; for colours and ink, until they are three planes.
+    /// Memory for the samples at `eighths`/8 of the size; for RGB and ink, up to their conversion to three planes.
     func sampleBytes(eighths: Int) -> Int {
         let pixels = (size.width * eighths + 7) / 8 * ((size.height * eighths + 7) / 8)
         switch info.layout {
@@ -64,7 +64,7 @@ final class JPEGDecoder {
         layout = Array(planes.prefix(info.layout == IMAGING_JPEG_YCBCR ? 3 : 1))
     }
 
-    /// How many samples of the plane, per pixel of the full-size image, along each axis at full scale.
+    /// How many samples the plane has per pixel of the full-size image along each axis, at full scale.
     func density(of plane: Int) -> (x: Double, y: Double) {
         let horizontal = [info.h_factor.0, info.h_factor.1, info.h_factor.2, info.h_factor.3]
         let vertical = [info.v_factor.0, info.v_factor.1, info.v_factor.2, info.v_factor.3]

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// Makes the common header from a JPEG's segments.
+/// Makes an `ImageHeader` from the segments of a JPEG.
 enum JPEGHeaderReader {
     static func header(_ window: SourceWindow) throws(ImagingError) -> ImageHeader {
         let structure = try JPEGStructureReader.read(window)
@@ -22,7 +22,7 @@ enum JPEGHeaderReader {
         )
     }
 
-    /// The EXIF orientation; XMP's where there is none. Upright when neither says anything sensible.
+    /// The EXIF orientation, or XMP's if there is none. Upright if neither has a valid value.
     static func orientation(of structure: JPEGStructure, _ source: ImageSource) throws(ImagingError) -> Orientation {
         if let bytes = try structure.exifBlock(source), let orientation = EXIFBlock(bytes)?.orientation {
             return orientation

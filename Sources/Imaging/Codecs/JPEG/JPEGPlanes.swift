@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Describes what a JPEG decoder left in its planes, and brings interleaved colours into planes.
+/// Describes the planes that a JPEG decoder returned, and splits interleaved colours into planes.
 struct JPEGPlanes {
     let decoder: JPEGDecoder
     let planes: [PixelBuffer]
@@ -46,7 +46,7 @@ struct JPEGPlanes {
         )
     }
 
-    /// Colours that were stored as such: Y, Cb and Cr of full size.
+    /// Converts an image that is stored as RGB: Y, Cb and Cr of full size.
     private func colors(_ buffer: PixelBuffer, _ colorSpace: ColorSpace? = nil) throws(ImagingError) -> PlanarImage {
         let full = try buffer.fullChroma(cancellation)
         let scale = Double(eighths) / 8
@@ -56,8 +56,8 @@ struct JPEGPlanes {
         )
     }
 
-    /// Ink becomes sRGB, by its profile when it has one: no screen shows ink, whatever the colour policy. It is
-    /// taken to be inverted, as Adobe writes it, marked or not; others do as Adobe does.
+    /// Converts ink to sRGB, by its profile if there is one: no screen shows ink, whatever the colour policy is. It is
+    /// assumed to be inverted, as Adobe writes it, whether it is marked or not; others do as Adobe does.
     private func ink() throws(ImagingError) -> PlanarImage {
         let result = try PixelBuffer.allocate(scaledSize, .rgb8)
         let from = planes[0].planes[0]
@@ -78,7 +78,7 @@ struct JPEGPlanes {
 }
 
 extension PixelBuffer {
-    /// Bytes seen as pixels of a format.
+    /// The bytes interpreted as pixels of a format.
     fileprivate func viewed(as format: PixelFormat, _ size: PixelSize) -> PixelBuffer {
         let plane = Plane(base: planes[0].base, stride: planes[0].stride, size: size)
         return PixelBuffer(size: size, format: format, colorSpace: .sRGB, planes: [plane]) { [self] in

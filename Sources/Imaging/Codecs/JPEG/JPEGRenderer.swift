@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Renders a JPEG, from its bytes to an upright image: planes from end to end.
+/// Renders a JPEG, from its bytes to an upright image. Works with planes throughout.
 struct JPEGRenderer {
     let source: ImageSource
     let structure: JPEGStructure
@@ -44,8 +44,8 @@ struct JPEGRenderer {
         return RenderedImage(buffer: try finish(renderer, image, isFiltered: isFiltered), diagnostics: diagnostics)
     }
 
-    /// The row, in full size, before which all must be decoded: filters look at rows below the crop, and chroma of an odd
-    /// size covers some of them.
+    /// The end of the rows, at full size, that have to be decoded: filters read rows below the crop, and chroma of an
+    /// odd size covers some of them.
     private func bottom(of crop: PixelRect, _ output: PixelSize) -> Int {
         let reach = 8 + 6 * (crop.height / max(1, output.height) + 1)
         return min(header.storedSize.height, crop.y + crop.height + reach)
@@ -80,8 +80,8 @@ struct JPEGRenderer {
         }
     }
 
-    /// First coefficients and samples are in memory, then samples and the result: its planes and one that is turned,
-    /// or the full ones that colours are converted in, and those that come out.
+    /// Checks the memory. First it has coefficients and samples; then samples and the result, which is the planes and
+    /// one that is turned, or planes of full size for converting colours and the converted ones.
     private func checkMemory(
         _ decoder: JPEGDecoder, _ profile: ICCProfile?, eighths: Int, outputPixels: Int
     ) throws(ImagingError) {
@@ -91,7 +91,7 @@ struct JPEGRenderer {
         try limits.check(memoryBytes: samples + max(decoder.coefficientBytes, output))
     }
 
-    /// Scales and turns, and converts colours where that is asked for.
+    /// Scales and turns, and converts colours if the request asks for it.
     private func finish(
         _ renderer: PlanarRenderer, _ image: PlanarImage, isFiltered: Bool
     ) throws(ImagingError) -> PixelBuffer {
@@ -101,7 +101,7 @@ struct JPEGRenderer {
         guard request.convertsToSRGB, image.colorSpace != .sRGB else {
             return try renderer.render(subsampling: target)
         }
-        // Chroma at full size on the way, so that it is filtered once only.
+        // Chroma has full size in between, so that it is filtered only once.
         let full = try renderer.render(subsampling: .yuv444).convertedToSRGB(renderer.cancellation, isOwn: true)
         return image.model == .gray ? full : try full.shrunkChroma(target, renderer.cancellation)
     }

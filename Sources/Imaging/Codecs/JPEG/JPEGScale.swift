@@ -1,15 +1,15 @@
 internal import PhotoModel
 
-/// By how much the inverse cosine transform shrinks a JPEG while it is decoded.
+/// How much the inverse cosine transform shrinks a JPEG while decoding it.
 enum JPEGScale {
     /// The scales whose transforms are written in vector code. The others give fewer samples to filter, but take
     /// longer to make them.
     private static let fast = [1, 2, 4, 8]
 
     /// The smallest scale, in eighths, at which the part that is rendered still has 1.5 times the samples of the
-    /// result: so many that the final filter decides how sharp it is.
+    /// result, so that the final filter decides how sharp that is.
     static func eighths(crop: PixelSize, output: PixelSize) -> Int {
-        // Nothing is shrunk when the result has all pixels, or more.
+        // Nothing is shrunk if the result has all pixels, or more.
         guard output.width < crop.width || output.height < crop.height else { return 8 }
         return smallest { 2 * crop.width * $0 >= 3 * 8 * output.width && 2 * crop.height * $0 >= 3 * 8 * output.height }
     }

@@ -1,5 +1,5 @@
 extension JPEGStructure {
-    /// All that is said of the image.
+    /// Reads everything that the file says about the image.
     func metadataSources(_ source: ImageSource) throws(ImagingError) -> MetadataSources {
         var sources = MetadataSources()
         sources.exif = try exifBlock(source)
@@ -24,11 +24,12 @@ extension JPEGStructure {
         return bytes
     }
 
-    /// What EXIF of several segments, extended XMP and IPTC may hold at most; captions and keywords need some kilobytes.
+    /// The most bytes of EXIF in several segments, of extended XMP and of IPTC. Captions and keywords need some
+    /// kilobytes.
     private static let limit = 1 << 20
 
-    /// The extended packet with the given identifier; nil when there is none, a piece is missing, or it is large: then
-    /// it holds depth maps or images, and nothing that is asked for here.
+    /// The extended packet with the given identifier; nil if there is none, or a piece is missing, or it is large. A
+    /// large one contains depth maps or images, and nothing that is read here.
     ///
     /// Each piece begins with 32 characters of the identifier, the full length, and the piece's offset in it.
     func extendedXMP(_ identifier: String, _ source: ImageSource) throws(ImagingError) -> [UInt8]? {

@@ -1,7 +1,6 @@
 internal import PhotoModel
 
-/// What the marker segments before the first scan say (ITU-T T.81, annex B), and where the blocks of
-/// metadata are.
+/// What the marker segments before the first scan say (ITU-T T.81, annex B), and where the metadata blocks are.
 struct JPEGStructure {
     /// A run of bytes of the source.
     struct Block: Hashable {
@@ -14,7 +13,7 @@ struct JPEGStructure {
     var frame: JPEGFrame?
     /// The TIFF structure inside the first EXIF segment that has one.
     var exif: Block?
-    /// Where it goes on in the segments after that one.
+    /// Its continuation in the segments after that one.
     var exifRest: [Block] = []
     /// The packet of the first XMP segment.
     var xmp: Block?
@@ -22,7 +21,7 @@ struct JPEGStructure {
     var extendedXMP: [Block] = []
     /// The index of a multi-picture file (CIPA DC-007).
     var multiPicture: Block?
-    /// The resource blocks of Photoshop, where IPTC captions are kept; they may go on over several segments.
+    /// The resource blocks of Photoshop, which contain IPTC captions; they may continue over several segments.
     var photoshop: [Block] = []
     /// Whether there is a segment of ISO 21496-1: a gain map follows the image.
     var hasGainMap = false

@@ -1,11 +1,12 @@
 internal import PhotoModel
 
-/// Walks over the segments of a JPEG up to its first scan, reading their first bytes only: a segment may be
-/// 64 KiB long, and there may be many.
+/// Reads the segments of a JPEG up to its first scan, but only their first bytes: a segment may be 64 KiB long, and
+/// there may be many.
 struct JPEGStructureReader {
-    /// Hostile files repeat small segments for ever; photos have at most some hundred (profiles, large XMP).
+    /// The most segments. Malicious files repeat small ones for ever; photos have some hundred at most (profiles, large
+    /// XMP).
     private static let segmentLimit = 10_000
-    /// Longest signature looked for: that of an XMP segment.
+    /// The length of the longest signature: that of an XMP segment.
     private static let signatureLength = 40
 
     private var window: SourceWindow
@@ -15,7 +16,7 @@ struct JPEGStructureReader {
         self.window = window
     }
 
-    /// - Throws: `corrupt` when the segments are invalid before a frame header was met.
+    /// - Throws: `corrupt` if the segments are invalid before a frame header was found.
     static func read(_ window: SourceWindow) throws(ImagingError) -> JPEGStructure {
         var reader = JPEGStructureReader(window)
         return try reader.walk()
@@ -110,11 +111,11 @@ struct JPEGStructureReader {
         }
     }
 
-    /// A block that is longer than a segment goes on in the next ones, which have no TIFF header, as ExifTool writes it.
+    /// A block that is longer than a segment continues in the next ones, without a TIFF header; ExifTool writes it so.
     private mutating func noteEXIF(_ block: JPEGStructure.Block, head: ByteView) {
         let isBeginning = head.has("II*\0", at: 8) || head.has("MM\0*", at: 8)
         guard let first = structure.exif else {
-            // What begins otherwise cannot be read, and another one may follow.
+            // A block with another beginning cannot be read, but another one may follow.
             if isBeginning { structure.exif = block }
             return
         }

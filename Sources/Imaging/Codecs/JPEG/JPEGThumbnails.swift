@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// The small images that a camera put into a JPEG beside its image: EXIF's thumbnail, and the large thumbnails of a
+/// The small images that a camera stored in a JPEG beside the main one: EXIF's thumbnail, and the large thumbnails of a
 /// multi-picture file (CIPA DC-007).
 struct JPEGThumbnails {
-    /// What the first frame may read besides the header. Full HD previews of some cameras are ten times as long: the
-    /// image itself is there about as soon.
+    /// The most bytes that may be read for the first frame besides the header. Full HD previews of some cameras are ten
+    /// times as long, and the image itself is decoded about as soon.
     private static let previewLimit = 64 << 10
 
     private let window: SourceWindow
@@ -17,7 +17,7 @@ struct JPEGThumbnails {
         exif = structure.exif.flatMap { window.head.slice(upTo: $0.length, at: $0.offset) }.flatMap { EXIFBlock($0) }
     }
 
-    /// The first that is of use, upright. EXIF's comes first: it is at hand already.
+    /// The first one that can be used, upright. EXIF's comes first, because it is already in memory.
     func upright() throws(ImagingError) -> PixelBuffer? {
         if let jpeg = exif?.thumbnail {
             let thumbnail = EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: try header())
@@ -38,7 +38,7 @@ struct JPEGThumbnails {
         return try JPEGHeaderReader.header(structure, orientation: orientation)
     }
 
-    /// The bytes of the preview that the index names, when the index itself is at hand.
+    /// The bytes of the preview that the index names, if the index itself is in memory.
     private var previewBlock: JPEGStructure.Block? {
         guard let index = structure.multiPicture,
             let bytes = window.head.slice(upTo: index.length, at: index.offset),
@@ -52,8 +52,8 @@ struct JPEGThumbnails {
         return try window.source.read(at: block.offset, count: block.length)
     }
 
-    /// Cameras store previews as they store the image, and say once how it is turned. A preview that says something
-    /// else for itself may mean either.
+    /// Whether a preview has this orientation. Cameras store previews like the image, and write the orientation once.
+    /// If a preview has another one of its own, it is not clear which of them is meant.
     private static func mayStand(_ preview: [UInt8], as orientation: Orientation) -> Bool {
         guard preview.starts(with: [0xFF, 0xD8]), let window = try? SourceWindow(ImageSource(bytes: preview)),
             let own = try? JPEGThumbnails(window)

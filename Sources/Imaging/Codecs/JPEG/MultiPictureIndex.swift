@@ -1,15 +1,16 @@
-/// The index of a multi-picture file (CIPA DC-007, section 5.2.3): what the images after the first one are, and where.
+/// The index of a multi-picture file (CIPA DC-007, section 5.2.3): what the images after the first one are, and where
+/// they are.
 ///
-/// Hostile indexes are bounded by their segment: no more entries than are inside its 64 KiB are ever looked at.
+/// The segment limits what malicious indexes can do: only entries within its 64 KiB are read.
 struct MultiPictureIndex {
     struct Entry: Hashable {
         let kind: Kind
-        /// From the header of the index, which is where its byte order is.
+        /// Counted from the header of the index, where its byte order is.
         let offset: Int
         let length: Int
     }
 
-    /// The kinds that are small enough to stand in for the first image; the standard knows larger ones too.
+    /// The kinds that are small enough to replace the first image; the standard also has larger ones.
     enum Kind: UInt32 {
         /// A large thumbnail of the VGA class.
         case vga = 0x01_0001
@@ -34,8 +35,8 @@ struct MultiPictureIndex {
         self.list = list.offset..<list.offset + list.length
     }
 
-    /// The thumbnails among the images that are JPEG and at most `limit` bytes long, the smaller kind first: it is the
-    /// one that is decoded sooner.
+    /// The thumbnails that are JPEG and at most `limit` bytes long, the smaller kind first, because it is decoded
+    /// sooner.
     func thumbnails(upTo limit: Int) -> [Entry] {
         let found = (0..<list.count / Self.entryLength).compactMap {
             entry(at: list.lowerBound + $0 * Self.entryLength)

@@ -1,18 +1,18 @@
 package import PhotoModel
 
-/// JPEG XL: what its boxes say. Header and pixels need a codec with a library.
+/// JPEG XL: the metadata in its boxes. Header and pixels need a codec with a library.
 package struct JXLContainerCodec: BoxCodec {
     package let formats: [MediaFormat] = [.jxl]
 
     package init() {}
 
-    /// A codestream alone, or in boxes (ISO/IEC 18181-2).
+    /// Recognizes a bare codestream, and one in boxes (ISO/IEC 18181-2).
     package func sniff(_ head: FileHead) -> MediaFormat? {
         let isContainer = head.view.starts(with: [0, 0, 0, 12]) && head.view.has("JXL \r\n", at: 4)
         return isContainer || head.view.starts(with: [0xFF, 0x0A]) ? .jxl : nil
     }
 
-    /// Those that are not compressed.
+    /// Reads the boxes that are not compressed.
     func boxes(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
         var sources = MetadataSources()
         guard !file.window.head.starts(with: [0xFF, 0x0A]) else { return sources }

@@ -10,7 +10,7 @@ struct PNGColor {
     /// x and y of white, red, green and blue.
     var chromaticities: [Double]?
 
-    /// Takes up a chunk; `head` is the chunk with its length and type, as far as it was read.
+    /// Reads a chunk; `head` is the chunk with its length and type, as much as was read of it.
     mutating func note(_ type: String, _ block: PNGStructure.Block, _ head: ByteView) {
         switch type {
         case "cICP" where block.length == 4: noteCodePoints(head)

@@ -1,20 +1,20 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Finds the colour space of a PNG: cICP counts before iCCP, that before sRGB, that before gAMA and cHRM (W3C PNG, third
-/// edition, section 4.3). What cannot be used counts as absent.
+/// Finds the colour space of a PNG: cICP takes precedence over iCCP, that over sRGB, that over gAMA and cHRM (W3C PNG,
+/// third edition, section 4.3). What cannot be used counts as absent.
 struct PNGColorReader {
-    /// A profile that is larger is not read; those of printers have a few megabytes.
+    /// The largest profile that is read; those of printers have a few megabytes.
     private static let profileLimit = 8 << 20
 
     let color: PNGColor
     let source: ImageSource
 
     /// - Parameters:
-    ///   - isGray: Whether the samples are gray when they are decoded.
-    ///   - wasGray: Whether they are in the file; with alpha they are colours when they are decoded.
+    ///   - isGray: Whether the decoded samples are gray.
+    ///   - wasGray: Whether the samples in the file are gray; gray with alpha is decoded as colours.
     func colorSpace(isGray: Bool, wasGray: Bool) throws(ImagingError) -> ColorSpace {
-        // Samples of a PNG are red, green and blue; a chunk that says otherwise, or video levels, is of no use.
+        // Samples of a PNG are red, green and blue; a chunk that says otherwise, or says video levels, is ignored.
         if let points = color.codePoints, points.matrix == 0, points.isFullRange,
             let space = try points.colorSpace(isGray: isGray)
         {
@@ -27,7 +27,7 @@ struct PNGColorReader {
         return color.isSRGB ? .sRGB : try described(isGray: isGray)
     }
 
-    /// The bytes of the embedded profile: after its name, a NUL and the number of the compression, which is zlib's.
+    /// The embedded profile, which follows its name, a NUL and the number of the compression method, which is zlib's.
     private func profile() throws(ImagingError) -> [UInt8]? {
         guard let block = color.profile, block.length <= Self.profileLimit else { return nil }
         let bytes = try source.read(at: block.offset, count: block.length)
@@ -41,7 +41,7 @@ struct PNGColorReader {
         return length > 0 ? output : nil
     }
 
-    /// A profile made of gAMA and cHRM, where they differ from sRGB by more than writers round.
+    /// A profile made from gAMA and cHRM, if they differ from sRGB by more than the rounding of writers.
     private func described(isGray: Bool) throws(ImagingError) -> ColorSpace {
         let curve = color.gamma.flatMap(ToneCurve.init(pngGamma:)) ?? .sRGB
         let primaries = color.chromaticities.map { Chromaticities($0) } ?? .sRGB
@@ -51,7 +51,7 @@ struct PNGColorReader {
 }
 
 extension ToneCurve {
-    /// Nil for what is within two hundredths of the usual 1/2.2, which is meant to be sRGB, and for nonsense.
+    /// Nil if it is within two hundredths of the usual 1/2.2, which means sRGB, or invalid.
     fileprivate init?(pngGamma gamma: Double) {
         guard abs(gamma * 2.2 - 1) > 0.02, (0.05...10).contains(gamma) else { return nil }
         self = .power(1 / gamma)

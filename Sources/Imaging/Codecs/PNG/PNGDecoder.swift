@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// One decoding of a PNG to interleaved rows, by libpng. The source's bytes must stay lent until it is gone.
+/// Decodes one PNG to interleaved rows, by libpng. The bytes of the source must stay valid as long as it exists.
 final class PNGDecoder {
     let info: imaging_png_info
     private let handle: OpaquePointer
@@ -28,14 +28,14 @@ final class PNGDecoder {
         }
     }
 
-    /// Memory for the rows that are needed at once: those of the image, and libpng's two, of up to 16 bits a sample.
+    /// Memory for the rows that are needed at once: those of the image, and two of libpng, of up to 16 bits a sample.
     var workingBytes: Int {
         let row = size.width * Int(info.channels)
         return (info.is_interlaced != 0 ? row * size.height : row) + 2 * 8 * size.width
     }
 
-    /// Reads a part, as means of `factor` x `factor` pixels, with alpha multiplied in when that is more than 1. A
-    /// file that breaks off after its first row of pixels gives what there was.
+    /// Reads a part, as averages of `factor` × `factor` pixels, with alpha multiplied in if the factor is more than 1.
+    /// If the file ends or is damaged after its first row of pixels, the result has what precedes that.
     func decode(
         _ part: PixelRect, factor: Int, _ colorSpace: ColorSpace, _ cancellation: Cancellation
     ) throws(ImagingError) -> (buffer: PixelBuffer, diagnostics: RenderDiagnostics) {
@@ -55,7 +55,7 @@ final class PNGDecoder {
         guard code == IMAGING_CORRUPT, completeRows > 0 else { throw ImagingError(status, path: path) }
         let rows = min(max(completeRows - part.y, 0), part.height)
         let written = (rows + factor - 1) / factor
-        // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
+        // Fill what a broken file does not reach: transparent, or middle gray as in a broken JPEG.
         try plane.fill(format == .rgba8 ? 0 : 128, rows: written..<cells.height, cancellation)
         return (buffer, RenderDiagnostics(status, completeRows: completeRows))
     }

@@ -1,8 +1,8 @@
 internal import CImaging
 
-/// Finds EXIF, XMP and IPTC inside a PNG: in their chunks of today, or in the text chunks of ImageMagick.
+/// Finds EXIF, XMP and IPTC in a PNG: in the chunks that the standard has for them, or in ImageMagick's text chunks.
 struct PNGMetadataReader {
-    /// Metadata blocks are small; what claims to be larger is not read.
+    /// The largest metadata block that is read.
     private static let blockLimit = 4 << 20
 
     let structure: PNGStructure
@@ -21,7 +21,7 @@ struct PNGMetadataReader {
         return try structure.profiles.exif(source).map(Self.withoutSignature)
     }
 
-    /// ImageMagick writes Photoshop's resources, or the record alone.
+    /// The IPTC record. ImageMagick writes it inside Photoshop's resources, or alone.
     func iptc() throws(ImagingError) -> IPTCRecord? {
         guard let chunk = structure.profiles.iptc,
             let bytes = try PNGProfiles.bytes(of: chunk, source, limit: PNGProfiles.textLimit)
@@ -30,14 +30,14 @@ struct PNGMetadataReader {
         return IPTCRecord(PhotoshopResources(view).data(PhotoshopResources.iptc) ?? view)
     }
 
-    /// The program that wrote the file. The standard's Latin-1; names of programs are ASCII.
+    /// The program that wrote the file. The standard's encoding is Latin-1, but names of programs are ASCII.
     func software() throws(ImagingError) -> String? {
         let longest = 256
         guard let block = structure.software, block.length <= longest else { return nil }
         return String(decoding: try read(block).dropFirst("Software".utf8.count + 1), as: UTF8.self).trimmedText
     }
 
-    /// That of an iTXt chunk, else that of ImageMagick.
+    /// The packet of an iTXt chunk, or else ImageMagick's.
     func xmp() throws(ImagingError) -> XMPPacket? {
         guard let block = structure.xmp else { return try structure.profiles.xmp(source).map { XMPPacket($0) } }
         let bytes = try read(block)
@@ -58,7 +58,7 @@ struct PNGMetadataReader {
         return try source.read(at: block.offset, count: block.length)
     }
 
-    /// EXIF blocks that were copied from a JPEG keep its six bytes in front.
+    /// EXIF blocks that were copied from a JPEG still have its six bytes in front.
     private static func withoutSignature(_ bytes: [UInt8]) -> [UInt8] {
         ByteView(bytes).has("Exif\0", at: 0) ? Array(bytes.dropFirst(6)) : bytes
     }

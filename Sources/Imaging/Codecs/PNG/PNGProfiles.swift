@@ -1,7 +1,7 @@
 internal import CImaging
 
-/// Where a PNG has metadata in the text chunks of ImageMagick, "Raw profile type …" (its `coders/png.c`): hexadecimal digits,
-/// compressed or not.
+/// Finds the metadata of a PNG in ImageMagick's text chunks, "Raw profile type …" (`coders/png.c`), which are
+/// hexadecimal digits, compressed or not.
 struct PNGProfiles {
     /// The data of a chunk.
     struct Chunk {
@@ -9,22 +9,23 @@ struct PNGProfiles {
         let isCompressed: Bool
     }
 
-    /// How much of a profile's digits is read. What libexif takes of EXIF, which is 64 KiB, has two digits a byte, with a
-    /// newline after each 72.
+    /// The most characters of a profile that are read for EXIF. libexif reads 64 KiB, with two digits for each byte and
+    /// a newline after every 72.
     static let exifTextLimit = 140 << 10
-    /// Captions and keywords need some kilobytes. A file of a few could make the reader inflate a thousand times as much.
+    /// The same for captions and keywords, which need some kilobytes. A small file could make the reader inflate a
+    /// thousand times its size.
     static let textLimit = 1 << 20
-    /// Segments APP1 of one photo: EXIF, XMP, and pieces of more XMP.
+    /// The most APP1 segments of a photo: EXIF, XMP, and pieces of extended XMP.
     private static let segmentLimit = 8
     private static let xmpSignature: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
     private var exif: Chunk?
     private var xmp: Chunk?
     private(set) var iptc: Chunk?
-    /// How old versions wrote both EXIF and XMP, as JPEG has them.
+    /// APP1 segments, in which old versions wrote both EXIF and XMP, as JPEG has them.
     private var segments: [Chunk] = []
 
-    /// Takes up a text chunk, of which `head` is the first bytes, with its length and type.
+    /// Reads a text chunk; `head` is its first bytes, with length and type.
     mutating func note(_ block: PNGStructure.Block, isCompressed: Bool, head: ByteView) {
         let chunk = Chunk(block: block, isCompressed: isCompressed)
         if head.has("Raw profile type exif\0", at: 8) { exif = exif ?? chunk }
@@ -33,20 +34,20 @@ struct PNGProfiles {
         if head.has("Raw profile type APP1\0", at: 8), segments.count < Self.segmentLimit { segments.append(chunk) }
     }
 
-    /// The EXIF block, with the six bytes in front that it has in a JPEG or without.
+    /// The EXIF block, with or without the six bytes in front that it has in a JPEG.
     func exif(_ source: ImageSource) throws(ImagingError) -> [UInt8]? {
         if let exif { return try Self.bytes(of: exif, source, limit: Self.exifTextLimit) }
         return try segment(source, limit: Self.exifTextLimit) { $0.has("Exif\0", at: 0) || TIFFStructure($0) != nil }
     }
 
-    /// The packet.
+    /// The XMP packet.
     func xmp(_ source: ImageSource) throws(ImagingError) -> [UInt8]? {
         if let xmp { return try Self.bytes(of: xmp, source, limit: Self.textLimit) }
         return try segment(source, limit: Self.textLimit) { $0.has(Self.xmpSignature, at: 0) }
             .map { Array($0.dropFirst(Self.xmpSignature.utf8CodeUnitCount)) }
     }
 
-    /// The first APP1 that is of the kind. Which it is its first bytes say, so that the others are not inflated.
+    /// The first APP1 segment of a kind. Its first bytes tell the kind, so that the others are not inflated.
     private func segment(
         _ source: ImageSource, limit: Int, where isOfKind: (ByteView) -> Bool
     ) throws(ImagingError) -> [UInt8]? {
@@ -60,9 +61,9 @@ struct PNGProfiles {
         return nil
     }
 
-    /// What a profile says, from so many bytes of its text; nil when it is damaged.
+    /// The bytes of a profile, from at most `limit` bytes of its text; nil if it is damaged.
     static func bytes(of chunk: Chunk, _ source: ImageSource, limit: Int) throws(ImagingError) -> [UInt8]? {
-        // Compression makes no text longer than by this much.
+        // Compression lengthens a text by no more than this.
         let overhead = 1024
         let data = try source.read(at: chunk.block.offset, count: min(chunk.block.length, limit + overhead))
         // Keywords end in NUL; one byte names the method, of which there is one.

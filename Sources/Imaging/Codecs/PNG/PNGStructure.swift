@@ -29,12 +29,12 @@ struct PNGStructure {
     private var frames = 0
     private var milliseconds = 0
 
-    /// How it moves; nil when it does not.
+    /// The animation; nil if there is none.
     var animation: ImageAnimation? {
         isAnimated ? ImageAnimation(frames: frames, milliseconds: milliseconds) : nil
     }
 
-    /// Takes up a fcTL chunk; `head` is the chunk with its length and type, as far as it was read.
+    /// Reads an fcTL chunk; `head` is the chunk with its length and type, as much as was read of it.
     mutating func noteFrame(_ head: ByteView) {
         guard let part = head.bigUInt16(at: 28), let whole = head.bigUInt16(at: 30) else { return }
         frames += 1
@@ -56,9 +56,9 @@ struct PNGStructure {
         }
     }
 
-    /// What these chunks say of the image.
+    /// Makes the header of the image from these chunks.
     ///
-    /// - Throws: `corrupt` for sizes and kinds of samples that do not exist, `io`.
+    /// - Throws: `corrupt` if the size or the kind of samples is invalid, `io`.
     func header(_ source: ImageSource) throws(ImagingError) -> ImageHeader {
         let largestSide = 0x7FFF_FFFF
         guard !size.isEmpty, max(size.width, size.height) <= largestSide else {

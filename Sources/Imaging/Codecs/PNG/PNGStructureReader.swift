@@ -1,10 +1,11 @@
 internal import PhotoModel
 
-/// Walks over the chunks of a PNG, reading their first bytes only.
+/// Reads the chunks of a PNG, but only their first bytes.
 struct PNGStructureReader {
     /// Enough for the image data of a large file in pieces of 8 KiB; metadata may follow it.
     private static let chunkLimit = 16_384
-    /// A read for each of them takes about a millisecond.
+    /// How many chunks are read between two checks for cancellation; each takes a read, and all of them about a
+    /// millisecond.
     private static let chunksBetweenChecks = 256
     /// What is read of each chunk: all of cHRM, and the longest signature, that of ImageMagick's EXIF.
     private static let signatureLength = 32

@@ -1,18 +1,18 @@
 internal import CImaging
 
-/// The texts of a PNG (W3C PNG, third edition, 11.3.3): found by their keywords, and added.
+/// Finds and adds texts in a PNG (W3C PNG, third edition, 11.3.3) by their keywords.
 package enum PNGText {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// Signature, and IHDR with its length, type and checksum.
     private static let headLength = 33
-    /// Texts have few chunks before them; what has more is not looked through.
+    /// How many chunks are searched. Few precede the texts.
     private static let chunkLimit = 1024
-    /// A text that is longer, also after it was inflated, is none.
+    /// The longest text that is read, also after inflating it.
     private static let textLimit = 16 << 10
 
-    /// The first text of each of these keywords, from tEXt and zTXt chunks. Nil for bytes that do not begin as a PNG does.
+    /// The first text of each of these keywords, from tEXt and zTXt chunks. Nil if the bytes do not begin like a PNG.
     ///
-    /// - Parameter png: the whole file, from a stranger.
+    /// - Parameter png: the whole file, which need not be trusted.
     package static func texts(in png: [UInt8], keywords: Set<String>) -> [String: String]? {
         let view = ByteView(png)
         guard png.starts(with: signature), view.has("IHDR", at: 12) else { return nil }

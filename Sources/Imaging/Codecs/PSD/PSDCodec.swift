@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// Photoshop's PSD and PSB: the image that it keeps beside the layers, with all of them merged.
+/// Photoshop's PSD and PSB: decodes the merged image that is stored beside the layers.
 struct PSDCodec: ImageCodec {
     let formats: [MediaFormat] = [.psd]
 
@@ -19,7 +19,7 @@ struct PSDCodec: ImageCodec {
             xmp: resources.data(PSDStructure.xmp).map { XMPPacket($0.bytes) },
             iptc: resources.data(PhotoshopResources.iptc).map { IPTCRecord($0) })
         var metadata = sources.metadata(file.source)
-        // Photoshop turned the image when it opened the photo, and left the tag as it was.
+        // Photoshop turned the image when it opened the photo, but did not change the tag.
         metadata.orientation = .upright
         return metadata
     }

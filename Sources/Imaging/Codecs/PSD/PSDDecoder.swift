@@ -1,9 +1,9 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Decodes the rows of a PSD's merged image: one channel after the other, as they are or packed row by row.
+/// Decodes the rows of a PSD's merged image, which has one channel after the other, uncompressed or packed row by row.
 final class PSDDecoder: RowDecoding {
-    /// About as many bytes as are read at once.
+    /// About how many bytes are read at once.
     private static let bandBytes = 1 << 18
 
     let samples: StoredSamples
@@ -11,11 +11,11 @@ final class PSDDecoder: RowDecoding {
     let workingBytes: Int
     private let source: ImageSource
     private let structure: PSDStructure
-    /// Of a row as it is.
+    /// The bytes of an uncompressed row.
     private let rowBytes: Int
     private let isPacked: Bool
-    /// Where the rows of the channels that are shown begin in the file, one channel after the other, and where the last one
-    /// ends. Empty where they are not packed.
+    /// The offsets of the rows of the channels that are shown, one channel after the other, and the end of the last
+    /// one. Empty if the rows are not packed.
     private let offsets: [Int]
     /// Where the first channel begins.
     private let start: Int
@@ -69,7 +69,7 @@ final class PSDDecoder: RowDecoding {
         _ cancellation: Cancellation
     ) throws(ImagingError) {
         var complete = part.height
-        // Light is laid over white as light, before it becomes samples.
+        // Linear samples are laid over white while they are linear, before they are encoded.
         let shares =
             structure.hasAlpha && structure.bits == 32
             ? try read(structure.colorChannels, part.y..<part.y + part.height) : []
@@ -96,7 +96,7 @@ final class PSDDecoder: RowDecoding {
         guard complete == part.height else { throw .corrupt("the PSD ends before its row \(part.y + complete)") }
     }
 
-    /// Rows of a channel, unpacked: all, or those before the end of the file.
+    /// Rows of a channel, unpacked: all of them, or those before the end of the file.
     private func read(_ channel: Int, _ rows: Range<Int>) throws(ImagingError) -> [UInt8] {
         let first = channel * structure.size.height + rows.lowerBound
         guard isPacked else { return try source.read(at: start + first * rowBytes, count: rows.count * rowBytes) }
@@ -115,7 +115,7 @@ final class PSDDecoder: RowDecoding {
     /// A row of a channel as it is in the file.
     private struct Pixels {
         let samples: UnsafeBufferPointer<UInt8>
-        /// Of light with transparency: the same row of alpha.
+        /// For linear samples with transparency: the same row of alpha.
         let shares: UnsafeBufferPointer<UInt8>?
 
         /// A number of 32 bits.
@@ -142,7 +142,7 @@ final class PSDDecoder: RowDecoding {
         }
     }
 
-    /// Of eight bits. In bitmaps 1 is black; numbers of 32 bits are light.
+    /// A sample of eight bits. In bitmaps, 1 is black; 32-bit numbers are linear.
     private func sample(_ pixels: Pixels, _ x: Int) -> UInt8 {
         let row = pixels.samples
         switch structure.bits {
@@ -156,13 +156,13 @@ final class PSDDecoder: RowDecoding {
         }
     }
 
-    /// Alpha of 32 bits, which is no light.
+    /// Alpha of 32 bits, which is not encoded by the curve.
     private func share(_ pixels: Pixels, _ x: Int) -> UInt8 {
         let share = Pixels.number(pixels.samples, x)
         return share > 0 ? UInt8(min(share, 1) * 255 + 0.5) : 0
     }
 
-    /// By the curve of sRGB (IEC 61966-2-1).
+    /// Encodes linear light by the curve of sRGB (IEC 61966-2-1).
     private static func sample(ofLight light: Float) -> UInt8 {
         guard light > 0 else { return 0 }
         guard light < 1 else { return 255 }
@@ -170,7 +170,7 @@ final class PSDDecoder: RowDecoding {
         return UInt8(value * 255 + 0.5)
     }
 
-    /// Photoshop lays a merged image with transparency over white.
+    /// Undoes that Photoshop lays a merged image with transparency over white.
     private func removeWhite(_ target: UnsafeMutablePointer<UInt8>, stride: Int, width: Int, rows: Int) {
         let (step, colors) = (samples.count, samples.colors.rawValue)
         for row in 0..<rows {
@@ -190,7 +190,7 @@ final class PSDDecoder: RowDecoding {
 
 /// Apple's PackBits: runs of one byte, and bytes as they are.
 enum PackBits {
-    /// Appends exactly `count` bytes; 0 in the place of what the packed ones do not say.
+    /// Appends exactly `count` bytes; those that the packed ones do not provide are 0.
     static func unpack(_ packed: ArraySlice<UInt8>, count: Int, onto bytes: inout [UInt8]) {
         let end = bytes.count + count
         var position = packed.startIndex

@@ -8,7 +8,7 @@ struct PSDStructure {
     static let thumbnail: UInt16 = 1036
     private static let profile: UInt16 = 1039
     private static let version: UInt16 = 1057
-    /// Resources are small, but for previews; of what claims to be larger this much is read.
+    /// How many bytes of the image resources are read. They are small, except for previews.
     private static let resourceLimit = 16 << 20
     /// The highest numbers of pixels along a side.
     private static let longestSide = (psd: 30_000, psb: 300_000)
@@ -33,7 +33,7 @@ struct PSDStructure {
     /// 256 reds, then greens, then blues, of indexed images.
     let palette: [UInt8]
     let resources: PhotoshopResources
-    /// Whether the first channel after the colours says what is transparent in the merged image.
+    /// Whether the first channel after the colours is the alpha of the merged image.
     let hasAlpha: Bool
     /// Where the merged image begins: with the number of its compression.
     let imageOffset: Int
@@ -46,7 +46,7 @@ struct PSDStructure {
         }
     }
 
-    /// Channels that the colours take in the file.
+    /// The number of channels that the colours have in the file.
     var colorChannels: Int { mode == .indexed ? 1 : colors.rawValue }
 
     var samples: StoredSamples {
@@ -55,7 +55,7 @@ struct PSDStructure {
             isLab: mode == .lab)
     }
 
-    /// False where a document was saved without it, "for compatibility".
+    /// False if the document was saved without a merged image, which Photoshop writes "for compatibility".
     var hasMergedImage: Bool { resources.data(Self.version).flatMap { $0.byte(at: 4) } != 0 }
 
     var header: ImageHeader {
@@ -65,7 +65,7 @@ struct PSDStructure {
             hasColorProfile: resources.data(Self.profile) != nil)
     }
 
-    /// - Throws: `corrupt`, `unsupportedFormat` for kinds of colours that are not shown, `io`.
+    /// - Throws: `corrupt`, `unsupportedFormat` for colour modes that are not supported, `io`.
     init(_ window: SourceWindow) throws(ImagingError) {
         var window = window
         var cursor = ByteCursor(try window.view(at: 6, count: 20))
@@ -123,7 +123,8 @@ struct PSDStructure {
         return length
     }
 
-    /// A number of layers below 0 says so, or one of the blocks for images of 16 and 32 bits.
+    /// Whether the merged image has transparency: a negative number of layers says so, or one of the blocks for 16 and
+    /// 32 bits.
     private static func hasTransparency(
         _ window: inout SourceWindow, _ section: Range<Int>, isLarge: Bool
     ) throws(ImagingError) -> Bool {

@@ -1,8 +1,8 @@
 package import PhotoModel
 
 extension EmbeddedPreview {
-    /// Renders as if the preview were the image: crops are in pixels of the image, and sizes come out as for the image,
-    /// but nothing is enlarged unless the exact size is asked for.
+    /// Renders as if the preview were the image: crops are in pixels of the image, and the result has the same size as
+    /// that of the image; but nothing is enlarged unless the exact size is requested.
     package func render(
         _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {
@@ -19,12 +19,12 @@ extension EmbeddedPreview {
         }
     }
 
-    /// What to ask of the preview for what is asked of the image.
+    /// Converts a request for the image to one for the preview.
     func adapted(_ request: RenderRequest) throws(ImagingError) -> RenderRequest {
         let geometry = try RenderGeometry.plan(imageSize, request)
         let upright = orientation.apply(to: size)
         var adapted = request
-        // A preview's shape is off by a fraction of a pixel, the result's must not be.
+        // The aspect ratio of a preview is off by a fraction of a pixel; that of the result must not be.
         adapted.contentMode = .aspectFill
         let part = geometry.cropRect.scaled(from: imageSize, to: upright)
         adapted.crop = part

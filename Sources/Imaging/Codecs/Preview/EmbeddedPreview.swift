@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// A finished image inside of a file whose own pixels are not decoded: the preview of a RAW file. It stands for the
+/// A finished image inside a file whose own pixels are not decoded, such as the preview of a RAW file. It replaces the
 /// whole image, mostly in a smaller size.
 package struct EmbeddedPreview: Sendable {
     package enum Content: Sendable {
@@ -11,16 +11,16 @@ package struct EmbeddedPreview: Sendable {
     }
 
     let content: Content
-    /// Of the preview as it is stored.
+    /// The size of the preview as it is stored.
     let size: PixelSize
     /// How the preview must be turned.
     let orientation: Orientation
-    /// The size of the image that it stands for, upright.
+    /// The size of the full image, upright.
     let imageSize: PixelSize
 
     /// - Parameters:
-    ///   - imageSize: of the image that it stands for, as stored.
-    ///   - orientation: of that image.
+    ///   - imageSize: the size of the full image, as stored.
+    ///   - orientation: the orientation of the full image.
     /// - Throws: `corrupt` and `unsupportedFormat` for a JPEG that cannot be read.
     package init(_ content: Content, imageSize: PixelSize, orientation: Orientation) throws(ImagingError) {
         self.content = content
@@ -33,7 +33,7 @@ package struct EmbeddedPreview: Sendable {
             let window = try SourceWindow(ImageSource(bytes: bytes))
             let structure = try JPEGStructureReader.read(window)
             size = try JPEGHeaderReader.header(structure, orientation: .upright).storedSize
-            // One that says for itself how it is to be turned has been made by the camera like a photo.
+            // A preview that has an orientation of its own was made by the camera like a photo.
             self.orientation =
                 try Self.ownOrientation(structure, window)
                 ?? Self.orientation(of: size, in: imageSize, turned: orientation)
@@ -47,7 +47,7 @@ package struct EmbeddedPreview: Sendable {
         return EXIFBlock(try window.source.read(at: block.offset, count: block.length))?.orientation
     }
 
-    /// Previews are stored as the image is, unless their shape says that they were turned already.
+    /// Previews are stored like the image, unless their aspect ratio shows that they were turned already.
     private static func orientation(
         of preview: PixelSize, in image: PixelSize, turned orientation: Orientation
     ) -> Orientation {

@@ -1,8 +1,8 @@
-/// An EXIF block put together from the directories of a TIFF file: the first one, that of EXIF and that of GPS, wherever
-/// in the file they and their values are. Values that are too long for what people are shown are left out. What is said of
-/// how the photo was taken in the first directory, as Android's DngCreator does, comes into that of EXIF.
+/// An EXIF block made from the directories of a TIFF file: the first one, EXIF's and GPS's, wherever they and their
+/// values are in the file. Values that are too long to be shown are left out. Tags of EXIF that are in the first
+/// directory, where Android's DngCreator writes them, are moved to that of EXIF.
 struct GatheredEXIF {
-    /// What libexif reads of a block.
+    /// The longest block that libexif reads.
     static let longestBlock = 60_000
     private static let longestValue = 16 << 10
     /// Directories of cameras have about a hundred.
@@ -10,15 +10,15 @@ struct GatheredEXIF {
     private static let entryLength = 12
     private static let pointers = [TIFFDirectory.Tag.exifDirectory.rawValue, TIFFDirectory.Tag.gpsDirectory.rawValue]
 
-    /// What leads to places that are not in the block: images, and directories of which nothing is read.
+    /// Tags that point to what is not in the block: images, and directories that are not read.
     private static let leftOut: Set<UInt16> = [
         TIFFDirectory.Tag.stripOffsets.rawValue, TIFFDirectory.Tag.stripByteCounts.rawValue,
         TIFFDirectory.Tag.subIFDs.rawValue, TIFFDirectory.Tag.thumbnailOffset.rawValue,
         TIFFDirectory.Tag.thumbnailLength.rawValue, TIFFDirectory.Tag.interoperability.rawValue,
     ]
 
-    /// Tags of the first directory that say something of the photo, and nothing of how its image is stored in this file:
-    /// texts, camera, orientation, resolution, dates, ratings, the lens, and what Windows writes.
+    /// Tags of the first directory that describe the photo, not how its image is stored in this file: texts, camera,
+    /// orientation, resolution, dates, ratings, the lens, and what Windows writes.
     private static let ofPhotos: Set<UInt16> = [
         0x010D, 0x010E, 0x010F, 0x0110, 0x0112, 0x011A, 0x011B, 0x0128, 0x0131, 0x0132, 0x013B, 0x013C, 0x4746, 0x4749,
         0x8298, 0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F, TIFFDirectory.Tag.dngLens.rawValue,
@@ -26,21 +26,21 @@ struct GatheredEXIF {
     ]
 
     private(set) var block: [UInt8]
-    /// Where in the file the values of the first directory's tags are.
+    /// The ranges of the values of the first directory's tags in the file.
     private(set) var places: [UInt16: Range<Int>] = [:]
 
-    /// Where in the file the note of the camera's maker is, which is left out of the block: its offsets count from the
+    /// The range of the maker note in the file. It is left out of the block, because its offsets count from the
     /// beginning of the file.
     private(set) var foreignNote: Range<Int>?
 
     private var window: SourceWindow
     let isLittleEndian: Bool
 
-    /// Olympus and Panasonic wrote magic numbers of their own, which become that of TIFF.
+    /// Gathers the directories. The magic numbers of Olympus and Panasonic are replaced by TIFF's.
     ///
-    /// Nil when there is no first directory.
+    /// Nil if there is no first directory.
     ///
-    /// - Parameter isForOtherImages: leaves out what is true of this file's image alone.
+    /// - Parameter isForOtherImages: whether to leave out what is true only of this file's image.
     init?(_ window: SourceWindow, isForOtherImages: Bool = false) throws(ImagingError) {
         self.window = window
         let head = window.head
@@ -64,7 +64,7 @@ struct GatheredEXIF {
         }
     }
 
-    /// The same of a block that is longer than libexif, or a JPEG, takes.
+    /// Does the same for a block that is longer than libexif, or a JPEG, allows.
     static func block(of block: [UInt8], isForOtherImages: Bool = false) -> [UInt8]? {
         guard let window = try? SourceWindow(ImageSource(bytes: block)) else { return nil }
         return (try? GatheredEXIF(window, isForOtherImages: isForOtherImages))?.block
@@ -73,11 +73,11 @@ struct GatheredEXIF {
     private struct Entry {
         let tag: UInt16
         let raw: [UInt8]
-        /// In the file.
+        /// The range in the file.
         let place: Range<Int>
-        /// Nil when it is in the entry itself.
+        /// Nil if it is in the entry itself.
         let value: [UInt8]?
-        /// Whether all of it is there, and short enough.
+        /// Whether it is complete and short enough to be kept.
         let isKept: Bool
     }
 
@@ -99,7 +99,7 @@ struct GatheredEXIF {
         main.sort { $0.tag < $1.tag }
     }
 
-    /// An entry that leads to a directory, to be patched.
+    /// An entry that points to a directory; its offset is filled in later.
     private func pointer(_ tag: UInt16) -> Entry {
         let raw = bytes(Int(tag), length: 2) + bytes(4, length: 2) + bytes(1, length: 4) + [0, 0, 0, 0]
         return Entry(tag: tag, raw: raw, place: 0..<0, value: nil, isKept: true)
@@ -140,7 +140,7 @@ struct GatheredEXIF {
 
     /// Appends a directory and its values to the block, as far as there is room.
     ///
-    /// - Returns: where in the block the last four bytes of each tag's entry are.
+    /// - Returns: the positions in the block of the last four bytes of each tag's entry.
     private mutating func write(_ entries: [Entry]) -> [(tag: UInt16, position: Int)] {
         let kept = fitting(entries)
         let start = block.count

@@ -1,8 +1,8 @@
 internal import PhotoModel
 
 extension TIFFCodec {
-    /// Olympus and Panasonic changed TIFF's magic number, Canon and Phase One put their own after it; the others are told
-    /// apart by their tags.
+    /// Recognizes TIFF and the formats based on it. Olympus and Panasonic changed TIFF's magic number, Canon and Phase
+    /// One put their own after it; the others are distinguished by their tags.
     static func sniff(_ bytes: ByteView, filenameExtension: String?) -> MediaFormat? {
         if bytes.has("IIRO", at: 0) || bytes.has("IIRS", at: 0) || bytes.has("MMOR", at: 0) { return .orf }
         if bytes.starts(with: [0x49, 0x49, 0x55, 0x00]) { return .rw2 }
@@ -11,7 +11,7 @@ extension TIFFCodec {
         if bytes.has("CR", at: 8), bytes.byte(at: 10) == 2 { return .cr2 }
         if bytes.has("IIII", at: 8) || bytes.has("MMMM", at: 8) { return .iiq }
         guard let directory = structure.directory(at: structure.firstDirectoryOffset) else {
-            return named(filenameExtension) ?? .tiff  // The tags are beyond the bytes at hand.
+            return named(filenameExtension) ?? .tiff  // The tags are not in memory.
         }
         if directory.contains(.dngVersion) { return .dng }
         return rawFormat(
@@ -25,10 +25,10 @@ extension TIFFCodec {
         bytes.starts(with: [0x49, 0x49, 43, 0, 8, 0, 0, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 43, 0, 8, 0, 0])
     }
 
-    /// Whether the images beneath the first directory say that the file is a RAW file. Editors put smaller images of any TIFF
-    /// there (GIMP a thumbnail, libvips a pyramid), cameras the sensor's image, beneath a smaller one.
+    /// Whether the images below the first directory show that the file is a RAW file. Editors put smaller images of any
+    /// TIFF there (GIMP a thumbnail, libvips a pyramid); cameras put the sensor's image there, below a smaller one.
     ///
-    /// Where they are beyond the bytes at hand, the name decides.
+    /// If they are not in memory, the file's name decides.
     private static func hasRAWImages(_ main: TIFFDirectory, _ filenameExtension: String?) -> Bool {
         guard main.contains(.subIFDs) else { return false }
         if main.isReduced { return true }
@@ -38,7 +38,7 @@ extension TIFFCodec {
             || subimages.count < max(1, offsets.count) && named(filenameExtension) != nil
     }
 
-    /// The directories beneath the first one, wherever in the file they are.
+    /// The directories below the first one, wherever they are in the file.
     static func subimages(_ gathered: GatheredEXIF, _ source: ImageSource) -> [TIFFDirectory] {
         guard let place = gathered.places[TIFFDirectory.Tag.subIFDs.rawValue],
             let list = try? source.read(at: place.lowerBound, count: min(place.count, 4 * TIFFDirectory.subimageLimit))
@@ -58,13 +58,13 @@ extension TIFFCodec {
     static func rawFormat(
         make: String?, hasRAWImages: Bool, isOfSensor: Bool, filenameExtension: String?
     ) -> MediaFormat? {
-        // A plain TIFF from a scanner or an editor may carry a camera's name too.
+        // A plain TIFF from a scanner or an editor may contain a camera's name, too.
         guard hasRAWImages || isOfSensor else { return nil }
         guard let make = make?.uppercased() else { return named(filenameExtension) }
         return makes.first { make.hasPrefix($0.name) }?.format ?? (isOfSensor ? named(filenameExtension) : nil)
     }
 
-    /// What the names of makers begin with, as their cameras write them.
+    /// The beginnings of makers' names, as their cameras write them.
     private static let makes: [(name: String, format: MediaFormat)] = [
         ("NIKON", .nef), ("SONY", .arw), ("PENTAX", .pef), ("RICOH", .pef), ("ASAHI", .pef), ("SAMSUNG", .srw),
         ("HASSELBLAD", .threeFR), ("PHASE ONE", .iiq), ("LEAF", .iiq), ("SEIKO EPSON", .erf), ("EPSON", .erf),
@@ -85,14 +85,14 @@ extension TIFFCodec {
 }
 
 extension TIFFDirectory {
-    /// Files have one to four.
+    /// The most directories below the first one; files have one to four.
     static let subimageLimit = 16
 
-    /// Whether its image is a smaller one of another in the file.
+    /// Whether its image is a smaller version of another one in the file.
     var isReduced: Bool { integer(.newSubfileType) == 1 }
 
-    /// Whether its image is what the sensor saw: by the kind of its colours (a colour filter array, linear RAW), or by a
-    /// compression that cameras alone have, of Sony, Samsung, Nikon, Pentax and Kodak.
+    /// Whether its image is the sensor's: by its kind of colours (a colour filter array, linear RAW), or by a
+    /// compression that only cameras use, of Sony, Samsung, Nikon, Pentax and Kodak.
     var isOfSensor: Bool {
         if let kind = integer(.photometric), [32803, 34892].contains(kind) { return true }
         return integer(.compression).map { [32767, 32770, 32772, 34713, 65000, 65535].contains($0) } ?? false

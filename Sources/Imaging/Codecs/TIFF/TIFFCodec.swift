@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// TIFF and the RAW formats built on it: what is said of their images. Pixels need a codec that decodes them.
+/// TIFF and the RAW formats based on it: reads their metadata. Pixels need a codec that decodes them.
 package struct TIFFCodec: ImageCodec {
     package let formats: [MediaFormat] = [
         .tiff, .dng, .cr2, .nef, .arw, .orf, .rw2, .pef, .srw, .threeFR, .iiq, .erf, .dcr, .mef,
@@ -12,7 +12,7 @@ package struct TIFFCodec: ImageCodec {
         Self.sniff(head.view, filenameExtension: head.filenameExtension)
     }
 
-    /// The tags that tell RAW files from others may be anywhere.
+    /// The tags that distinguish RAW files from others may be anywhere in the file.
     package func refined(_ format: MediaFormat, of source: ImageSource) -> MediaFormat {
         guard format == .tiff, let window = try? SourceWindow(source),
             let head = window.head.slice(upTo: MediaFormat.signatureLength, at: 0).flatMap({ TIFFStructure($0) })
@@ -37,13 +37,13 @@ package struct TIFFCodec: ImageCodec {
         try metadataSources(file).metadata(file.source)
     }
 
-    /// Of the tags that suit any image: the whole file is the block.
+    /// The block has only the tags that suit any image, because a TIFF file as a whole is a block.
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
         guard !Self.isBig(file.window.head) else { return nil }
         return try GatheredEXIF(file.window, isForOtherImages: true)?.block
     }
 
-    /// The directories make an EXIF block, wherever in the file they are; XMP and IPTC are in tags.
+    /// The directories make up an EXIF block, wherever they are in the file; XMP and IPTC are in tags.
     private func metadataSources(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
         guard !Self.isBig(file.window.head), let gathered = try GatheredEXIF(file.window) else {
             return MetadataSources()
@@ -55,7 +55,7 @@ package struct TIFFCodec: ImageCodec {
         return sources
     }
 
-    /// Read where there is no other name of the lens.
+    /// The maker note, which is read only if the lens is not named elsewhere.
     private func makerNote(
         _ gathered: GatheredEXIF, _ source: ImageSource
     ) throws(ImagingError) -> MakerNote? {

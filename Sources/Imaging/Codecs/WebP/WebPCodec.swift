@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// WebP, by libwebp; of animations the first frame.
+/// WebP, by libwebp. Of an animation, the first frame is decoded.
 struct WebPCodec: ImageCodec {
     let formats: [MediaFormat] = [.webp]
 

@@ -1,9 +1,10 @@
 internal import CImaging
 internal import PhotoModel
 
-/// One call of libwebp, with all that it reads and writes: it may go on after its caller has returned.
+/// One call of libwebp, with everything that it reads and writes, because it may continue after its caller has
+/// returned.
 ///
-/// Its state is written by the thread that decodes, and read by the one that waits when that has ended.
+/// Its state is written by the thread that decodes, and read by the waiting thread after that has ended.
 final class WebPDecoding {
     private let bytes: [UInt8]
     private let buffer: PixelBuffer
@@ -21,7 +22,7 @@ final class WebPDecoding {
             CInt(buffer.format.bytesPerPixel), plane.base, plane.stride, cancel, status)
     }
 
-    /// Decodes on a thread of its own, which is abandoned when `cancel` says so.
+    /// Decodes on a thread of its own, which is abandoned when `cancel` returns true.
     func runAbandonably(_ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>) -> imaging_code {
         let job = imaging_abandonable(
             work: { context, abandoned in

@@ -6,12 +6,13 @@ struct WebPRenderer: WholeImageDecoding {
     let source: ImageSource
     let structure: WebPStructure
 
-    /// libwebp decodes the first eighth of a lossless image in one step: a hundred milliseconds for images larger than this.
+    /// libwebp decodes the first eighth of a lossless image in one step, which takes a hundred milliseconds for an
+    /// image larger than this.
     private static let abandonablePixels = 1 << 23
 
     private var format: PixelFormat { structure.hasAlpha ? .rgba8 : .rgb8 }
 
-    /// Memory for the file, for what libwebp holds (lossless: four bytes a pixel), and for the image.
+    /// Memory for the file, for libwebp (lossless: four bytes a pixel), and for the image.
     var memoryBytes: Int { source.byteCount + (4 + format.bytesPerPixel) * structure.size.pixelCount }
 
     func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
@@ -19,7 +20,7 @@ struct WebPRenderer: WholeImageDecoding {
         let profile = try WebPStructure.read(structure.profile, source).map { ICCProfile($0) }
         let buffer = try PixelBuffer.allocate(size, format, profile?.colorSpace(componentCount: 3) ?? .sRGB)
         let plane = buffer.planes[0]
-        // Frames of an animation may leave parts of the canvas open: transparent, or white.
+        // Frames of an animation may leave parts of the canvas uncovered: those are transparent, or white.
         try plane.fill(structure.hasAlpha ? 0 : 255, cancellation)
         let decoding = WebPDecoding(bytes: try source.allBytes(cancellation), buffer: buffer)
         try cancellation.withCQuestion { cancel throws(ImagingError) in

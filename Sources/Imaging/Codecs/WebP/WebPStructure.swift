@@ -16,14 +16,14 @@ struct WebPStructure {
     private var frames = 0
     private var milliseconds = 0
 
-    /// How it moves; nil when it does not.
+    /// The animation; nil if there is none.
     var animation: ImageAnimation? { ImageAnimation(frames: frames, milliseconds: milliseconds) }
 
-    /// Metadata blocks are small; what claims to be larger is not read.
+    /// The largest metadata block that is read.
     private static let blockLimit = 8 << 20
     private static let chunkLimit = 4096
 
-    /// - Throws: `corrupt` when there is no image.
+    /// - Throws: `corrupt` if there is no image.
     static func read(_ window: SourceWindow) throws(ImagingError) -> WebPStructure {
         var window = window
         var structure = WebPStructure()
@@ -53,7 +53,7 @@ struct WebPStructure {
         }
     }
 
-    /// Flags, then three bytes for each side less one.
+    /// Reads flags, then three bytes for each side, less one.
     private mutating func noteCanvas(_ head: ByteView) {
         guard let flags = head.byte(at: 8), let width = head.littleUInt32(at: 12),
             let height = head.littleUInt32(at: 14)
@@ -62,14 +62,14 @@ struct WebPStructure {
         size = PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height >> 8) + 1)
     }
 
-    /// Three bytes each for place, size and time, then flags.
+    /// Reads three bytes each for position, size and duration, then flags.
     private mutating func noteFrame(_ head: ByteView) {
         guard let time = head.littleUInt32(at: 8 + 12) else { return }
         frames += 1
         milliseconds += ImageAnimation.shown(Int(time & 0xFF_FFFF))
     }
 
-    /// A key frame's header: start code, then fourteen bits for each side.
+    /// Reads a key frame's header: a start code, then fourteen bits for each side.
     private mutating func noteLossy(_ head: ByteView) {
         guard size.isEmpty, head.starts(with: [0x9D, 0x01, 0x2A], at: 11), let sides = head.littleUInt32(at: 14) else {
             return
@@ -77,7 +77,7 @@ struct WebPStructure {
         size = PixelSize(width: Int(sides & 0x3FFF), height: Int(sides >> 16 & 0x3FFF))
     }
 
-    /// A signature, then fourteen bits for each side less one, then the sign of alpha.
+    /// Reads a signature, then fourteen bits for each side, less one, then the flag for alpha.
     private mutating func noteLossless(_ head: ByteView) {
         guard head.byte(at: 8) == 0x2F, let bits = head.littleUInt32(at: 9) else { return }
         if bits >> 28 & 1 == 1 { hasAlpha = true }

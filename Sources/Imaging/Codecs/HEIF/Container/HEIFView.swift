@@ -1,7 +1,7 @@
 internal import PhotoModel
 
-/// What is shown of a coded image, and how it is turned: the properties `clap`, `irot` and `imir`, in the order that
-/// the file gives them.
+/// The part of a coded image that is shown, and its orientation: the properties `clap`, `irot` and `imir`, in the order
+/// of the file.
 struct HEIFView: Hashable {
     let codedSize: PixelSize
     /// In pixels of the coded image.
@@ -16,7 +16,7 @@ struct HEIFView: Hashable {
     /// The size of what is shown.
     var size: PixelSize { orientation.apply(to: part.size) }
 
-    /// Where a rectangle of what is shown is in the coded image.
+    /// Converts a rectangle of what is shown to pixels of the coded image.
     func codedRect(of rect: PixelRect) -> PixelRect {
         var stored = orientation.storedRect(of: rect, in: size)
         stored.x += part.x
@@ -24,7 +24,7 @@ struct HEIFView: Hashable {
         return stored
     }
 
-    /// Applies one more property; others than those three change nothing.
+    /// Applies one more property. Other properties than those three change nothing.
     mutating func apply(_ property: ISOBox) throws(ImagingError) {
         switch property.type {
         case "irot":
@@ -36,7 +36,7 @@ struct HEIFView: Hashable {
         }
     }
 
-    /// The same part, turned once more.
+    /// The same part, turned further.
     func turned(_ next: Orientation) -> HEIFView {
         var view = self
         view.orientation = orientation.followed(by: next)
@@ -77,16 +77,16 @@ struct HEIFView: Hashable {
 }
 
 extension Orientation {
-    /// The orientation that does the same as this one and then another.
+    /// The single orientation that has the effect of this one and then another.
     func followed(by next: Orientation) -> Orientation {
         Self.followers[Int(rawValue - 1) * Self.allCases.count + Int(next.rawValue - 1)]
     }
 
-    // Made once: hostile files turn images thousands of times.
+    // Computed once: malicious files turn images thousands of times.
     private static let followers = allCases.flatMap { first in allCases.map { first.foundFollower($0) } }
 
     private func foundFollower(_ next: Orientation) -> Orientation {
-        // Two pixels of an image of two by three tell all eight apart.
+        // The positions of two pixels in an image of 2 × 3 distinguish all eight orientations.
         let size = PixelSize(width: 2, height: 3)
         let pixels = [PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 1, y: 0, width: 1, height: 1)]
         let turned = pixels.map { next.apply(to: apply(to: $0, in: size), in: apply(to: size)) }

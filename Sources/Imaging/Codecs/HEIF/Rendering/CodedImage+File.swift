@@ -1,11 +1,11 @@
 internal import PhotoModel
 
 extension CodedImage {
-    /// A HEIF file with nothing but this image, for libraries that read files. What the original file says besides
-    /// about tiles, sizes and places is not their business.
+    /// A HEIF file that contains only this image, for libraries that read files. What the original file says about
+    /// tiles, sizes and positions is left out.
     package func file() -> [UInt8] {
         let head: [UInt8] = .box("ftyp", .ascii(type == "av01" ? "avif" : "heic"), .number(0), .ascii("mif1"))
-        // The offset of the data has the same width whatever it is.
+        // The offset of the data takes the same number of bytes, whatever its value is.
         let length = head.count + meta(dataOffset: 0).count
         return head + meta(dataOffset: length + 8) + .box("mdat", data)
     }

@@ -6,9 +6,9 @@ package struct CodedImage: Sendable {
     package let type: String
     /// The box with the codec's configuration (`hvcC`, `av1C`), without its size and type.
     package let configuration: [UInt8]
-    /// What the file says; the bitstream may say more.
+    /// The size in the file's properties; the bitstream may declare a larger one.
     package let size: PixelSize
-    /// What the file says of its samples, which counts before what the bitstream says.
+    /// The code points in the file's properties, which take precedence over those in the bitstream.
     package let codePoints: CodePoints?
     package let data: [UInt8]
 
@@ -35,7 +35,7 @@ package struct CodedImage: Sendable {
         }
     }
 
-    /// What to call the codec in messages.
+    /// The name of the codec in messages.
     static func codecName(of type: String) -> String {
         switch type {
         case "jpeg": "JPEG"
@@ -48,28 +48,29 @@ package struct CodedImage: Sendable {
     }
 }
 
-/// Decodes the images inside of HEIF files: what the library of a codec does.
+/// Decodes the images inside HEIF files with a codec's library.
 package protocol CodedImageDecoding: Sendable {
-    /// Decodes one image, on the calling thread, from several threads at once.
+    /// Decodes one image on the calling thread. May be called from several threads at once.
     ///
     /// - Throws: `corrupt`, `unsupportedFormat`, `outOfMemory`.
     func decode(_ image: CodedImage) throws(ImagingError) -> DecodedImage
 }
 
 extension CodedImage {
-    /// The size that the bitstream declares, which is what its decoder takes memory for; the largest of several, nil when
-    /// none is found.
+    /// The size that the bitstream declares, for which its decoder allocates memory; the largest one if there are
+    /// several, nil if none is found.
     var declaredSize: PixelSize? {
         let sizes =
             switch type {
             case "av01": AV1SequenceHeader.sizes(self)
             case "hvc1", "hev1": HEVCParameterSet.sizes(self)
-            default: [PixelSize]()  // Who decodes those is told how many pixels there may be.
+            default: [PixelSize]()  // The decoders of these are given a limit of pixels.
             }
         return sizes.max { $0.pixelCount < $1.pixelCount }
     }
 
-    /// Whether its decoder would take memory for much more than the file says. Images are padded to whole blocks.
+    /// Whether its decoder would allocate much more memory than the file's size suggests. Images are padded to whole
+    /// blocks.
     var isLargerThanSaid: Bool {
         guard let declaredSize else { return false }
         return declaredSize.pixelCount > 2 * size.pixelCount + (1 << 20)

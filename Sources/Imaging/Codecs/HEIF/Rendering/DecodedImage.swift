@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// The planes of an image as its decoder left them.
+/// The planes of an image as its decoder returned them.
 package final class DecodedImage: @unchecked Sendable {  // Unchecked: the planes are not written to.
     package struct Plane {
         package let base: UnsafeRawPointer
@@ -15,7 +15,7 @@ package final class DecodedImage: @unchecked Sendable {  // Unchecked: the plane
         }
     }
 
-    /// What the planes are.
+    /// The kind of the planes.
     package enum Model: Hashable, Sendable {
         case gray
         /// Luma and the two differences, with the range and the matrix of `codePoints`.
@@ -26,14 +26,14 @@ package final class DecodedImage: @unchecked Sendable {  // Unchecked: the plane
 
     package let size: PixelSize
     package let model: Model
-    /// Bits of a sample, 8…16; more than eight are in two bytes, in the order of the machine.
+    /// Bits of a sample, 8…16. Samples of more than eight bits take two bytes, in the byte order of the machine.
     package let depth: Int
     package let planes: [Plane]
-    /// What the decoder says of the samples; nil when it says nothing.
+    /// The code points that the decoder reports; nil if there are none.
     package let codePoints: CodePoints?
     private let release: @Sendable () -> Void
 
-    /// - Parameter release: runs once, when the planes are not needed any more.
+    /// - Parameter release: called once, when the planes are no longer needed.
     package init(
         size: PixelSize, model: Model, depth: Int, planes: [Plane], codePoints: CodePoints?,
         release: @escaping @Sendable () -> Void

@@ -1,17 +1,17 @@
 internal import CImaging
 internal import PhotoModel
 
-/// The planes that the tiles of an image are put into, with eight bits a sample, and shrunk on the way when the result
-/// is to be small.
+/// The planes into which the tiles of an image are put, with eight bits a sample. If the result will be small, tiles
+/// are shrunk on the way.
 ///
 /// Several threads put tiles into it at once; tiles do not overlap.
 final class HEIFCanvas: @unchecked Sendable {  // Unchecked: see above.
     /// The part of the coded image that the planes cover.
     let area: PixelRect
-    /// Samples were shrunk by two to this power along both axes.
+    /// Samples are shrunk along both axes by two to the power of this.
     let shift: Int
     let model: DecodedImage.Model
-    /// What the samples of gray and YCbCr mean, as the file or, where it says nothing, the bitstream says.
+    /// The meaning of gray and YCbCr samples, from the file or, if it does not say, from the bitstream.
     let levels: YCbCrLevels
     let planes: [PixelBuffer]
 
@@ -35,7 +35,7 @@ final class HEIFCanvas: @unchecked Sendable {  // Unchecked: see above.
         return subsampling.chromaSize(of: size)
     }
 
-    /// By how much a plane is smaller than the image, as powers of two.
+    /// How much smaller than the image a plane is, as powers of two.
     private func shifts(_ index: Int) -> (horizontal: Int, vertical: Int) {
         guard index > 0, case .ycbcr(let subsampling) = model else { return (0, 0) }
         return (subsampling.horizontalShift, subsampling.verticalShift)
@@ -43,7 +43,7 @@ final class HEIFCanvas: @unchecked Sendable {  // Unchecked: see above.
 
     /// Puts a tile whose top left pixel is `x`, `y` of the coded image.
     ///
-    /// - Throws: `corrupt` when the tile is of another kind than the first.
+    /// - Throws: `corrupt` if the tile is of another kind than the first one.
     func put(_ tile: DecodedImage, x: Int, y: Int) throws(ImagingError) {
         guard tile.model == model, tile.planes.count == planes.count else {
             throw .corrupt("the tiles of the image are of several kinds")
@@ -76,7 +76,7 @@ final class HEIFCanvas: @unchecked Sendable {  // Unchecked: see above.
         withExtendedLifetime(owner) {}
     }
 
-    /// The samples with eight bits, and who owns them when they are new.
+    /// The samples with eight bits, and the owner of their memory if it is new.
     private func narrowed(
         _ plane: DecodedImage.Plane, _ size: PixelSize, depth: Int
     ) throws(ImagingError) -> (UnsafePointer<UInt8>, Int, PixelBuffer?) {

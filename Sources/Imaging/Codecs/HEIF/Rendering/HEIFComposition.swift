@@ -1,7 +1,7 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Images with transparency, and those that are laid over one another: RGBA from end to end.
+/// Composes images with transparency, and images that are laid over one another. Works in RGBA throughout.
 struct HEIFComposition {
     let renderer: HEIFRenderer
     var depth = 0
@@ -17,7 +17,7 @@ struct HEIFComposition {
             shown.view.orientation, outputSize: shown.geometry.outputSize, convertsToSRGB: convertsToSRGB, cancellation)
     }
 
-    /// All of an item, as coded: neither cut nor turned.
+    /// The whole item as it is coded, not cropped or turned.
     private func pixels(of item: HEIFItem, _ color: HEIFColor) throws(ImagingError) -> PixelBuffer {
         let decoded = try container.decoded(item)
         if decoded.type == "iovl" { return try HEIFOverlay(decoded, self).pixels(color) }
@@ -25,7 +25,7 @@ struct HEIFComposition {
         guard let size = try container.codedSize(of: decoded) else {
             throw .corrupt("an image of the HEIF file has no size")
         }
-        // Of a thumbnail only the part that is shown is known to be small.
+        // Only the part of a thumbnail that is shown was checked to be small.
         try limits.check(pixels: size)
         // Planes, those without subsampling, and two images of four bytes a pixel.
         try limits.check(memoryBytes: 16 * size.pixelCount)
@@ -46,7 +46,7 @@ struct HEIFComposition {
         let points = HEIFColor(container.properties(of: alpha)).codePoints ?? .unspecified
         let canvas = try renderer.reader.canvas(
             of: try container.decoded(alpha), points: points, renderer.limits, cancellation)
-        // Alpha may be smaller than the image. Of one that has colours, they are all the same.
+        // Alpha may be smaller than the image. If it is coded in colour, all components are equal.
         let luma = PlanarImage(
             size: canvas.area.size, model: .gray, planes: [canvas.image(.sRGB).planes[0]], colorSpace: .sRGB)
         let scaled = try PlanarRenderer(
@@ -62,7 +62,7 @@ struct HEIFComposition {
         withExtendedLifetime((scaled, pixels)) {}
     }
 
-    /// An image that another is made of, upright and at full size.
+    /// An image from which another one is made, upright and at full size.
     func upright(_ item: HEIFItem) throws(ImagingError) -> PixelBuffer {
         guard depth < 4 else { throw .corrupt("an image that is made of itself") }
         let view = try container.view(of: item)
@@ -75,7 +75,7 @@ struct HEIFComposition {
 }
 
 extension PixelBuffer {
-    /// A part of an interleaved buffer, in the same memory.
+    /// A part of an interleaved buffer, which shares its memory.
     fileprivate func part(_ rect: PixelRect) -> PixelBuffer {
         let from = planes[0]
         let base = from.row(rect.y) + rect.x * format.bytesPerPixel

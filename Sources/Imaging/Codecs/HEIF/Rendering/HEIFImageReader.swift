@@ -1,13 +1,13 @@
 internal import PhotoModel
 
-/// Decodes the pixels of one item: of a coded image, or of the tiles of a grid, on several threads.
+/// Decodes the pixels of one item, a coded image or the tiles of a grid, on several threads.
 struct HEIFImageReader: Sendable {
     let container: HEIFContainer
     let source: ImageSource
     let decoder: any CodedImageDecoding
     let threads: DecodingThreads
 
-    /// Decodes what is needed of `item` for a part of it.
+    /// Decodes as much of `item` as a part of it needs.
     ///
     /// - Parameters:
     ///   - part: In pixels of the coded image; the canvas may cover more.
@@ -19,14 +19,14 @@ struct HEIFImageReader: Sendable {
     ) throws(ImagingError) -> HEIFCanvas {
         let tiles = try HEIFTiles(item, container, source)
         try limits.check(pixels: tiles.size)
-        // A tile may be said to be larger than the image that is cut from it.
+        // A tile may declare a larger size than the image that is cropped from it.
         try limits.check(pixels: tiles.tileSize)
         let part = part ?? PixelRect(covering: tiles.size)
         let shift = output.map { tiles.shift(part: part.size, output: $0) } ?? 0
         let (indexes, area) = tiles.touching(part.widened(by: 4 << shift, inside: tiles.size))
         try checkMemory(tiles, area, shift: shift, limits)
         try cancellation.throwIfCancelled()
-        // The first says what kind of planes the others need.
+        // The first tile tells what kind of planes the others need.
         let first = try decode(tiles, indexes[0], points)
         let canvas = try HEIFCanvas(
             area, shift: shift, like: first, YCbCrLevels(points ?? first.codePoints ?? .unspecified))
@@ -55,7 +55,7 @@ struct HEIFImageReader: Sendable {
         let image = CodedImage(
             type: item.type, configuration: Array(configuration.content.bytes), size: size, codePoints: points,
             data: try container.data(of: item, source))
-        // Nothing else checks this before memory is taken for it.
+        // Nothing else checks this before memory is allocated for it.
         guard !image.isLargerThanSaid else {
             throw .corrupt("an image of \(image.declaredSize ?? size) pixels, where its header says \(size)")
         }
@@ -66,8 +66,8 @@ struct HEIFImageReader: Sendable {
         return decoded
     }
 
-    /// The planes, and for each thread a tile as its decoder holds it and as it hands it over, in two bytes a sample,
-    /// with the bytes that it is made of.
+    /// Checks the memory for the planes and, for each thread, a tile as its decoder holds it and as it is returned, in
+    /// two bytes a sample, and the bytes from which it is decoded.
     private func checkMemory(
         _ tiles: HEIFTiles, _ area: PixelRect, shift: Int, _ limits: ImageLimits
     ) throws(ImagingError) {
@@ -79,12 +79,12 @@ struct HEIFImageReader: Sendable {
 }
 
 extension CodePoints {
-    /// Where neither file nor bitstream say anything (MIAF, section 7.3.6.4).
+    /// The code points if neither the file nor the bitstream has any (MIAF, section 7.3.6.4).
     static let unspecified = CodePoints(primaries: 1, transfer: 13, matrix: 5, isFullRange: true)
 }
 
 extension PixelRect {
-    /// With a margin, for filters that look beyond the edge of what they filter.
+    /// Adds a margin, for filters that read beyond the edge of what they filter.
     fileprivate func widened(by margin: Int, inside size: PixelSize) -> PixelRect {
         let left = max(0, x - margin)
         let top = max(0, y - margin)

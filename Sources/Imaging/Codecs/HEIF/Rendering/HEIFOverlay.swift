@@ -2,7 +2,7 @@ internal import PhotoModel
 
 /// Images that are laid over one another on a canvas (`iovl`, ISO/IEC 23008-12, section 6.6.2.2).
 struct HEIFOverlay {
-    /// More images are a file that was made to cost time.
+    /// The most images. A file with more was made in order to waste time.
     private static let limit = 64
 
     private let composition: HEIFComposition

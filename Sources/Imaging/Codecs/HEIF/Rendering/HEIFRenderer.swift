@@ -8,7 +8,7 @@ struct HEIFRenderer {
 
     private var container: HEIFContainer { reader.container }
 
-    /// Renders an item by the rules of `ImageDecoder.render`; from its thumbnail where that has pixels enough.
+    /// Renders an item by the rules of `ImageDecoder.render`, from its thumbnail if that has enough pixels.
     func render(_ item: HEIFItem, _ request: RenderRequest) throws(ImagingError) -> PixelBuffer {
         try limits.check(fileBytes: reader.source.byteCount)
         let view = try container.view(of: item)
@@ -36,7 +36,7 @@ struct HEIFRenderer {
         return try finish(canvas, part, shown, convertsToSRGB: convertsToSRGB)
     }
 
-    /// Scales and turns, brings the levels in order, and converts colours where that is asked for.
+    /// Scales and turns, normalizes the levels, and converts colours if the request asks for it.
     private func finish(
         _ canvas: HEIFCanvas, _ part: PixelRect, _ shown: HEIFShown, convertsToSRGB: Bool
     ) throws(ImagingError) -> PixelBuffer {
@@ -57,7 +57,7 @@ struct HEIFRenderer {
         let target: ChromaSubsampling =
             isFiltered
             ? .scaled(to: shown.geometry.outputSize) : orientation.swapsAxes ? subsampling.transposed : subsampling
-        // Chroma at full size on the way, so that it is filtered once only.
+        // Chroma has full size in between, so that it is filtered only once.
         let rendered = try renderer.render(subsampling: canvas.levels.isSeparate && !converts ? target : .yuv444)
         try canvas.levels.normalize(rendered, cancellation)
         let colored = converts ? try rendered.convertedToSRGB(cancellation, isOwn: true) : rendered
@@ -65,7 +65,7 @@ struct HEIFRenderer {
     }
 }
 
-/// An item, how it is turned, what of it is wanted, and what its colours mean.
+/// An item, its orientation, the part of it that is wanted, and its colours.
 struct HEIFShown {
     let item: HEIFItem
     let view: HEIFView

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// The thumbnails that a file has of one of its images.
+/// The thumbnails of one image in a file.
 struct HEIFThumbnails {
     private struct Thumbnail {
         let item: HEIFItem
@@ -12,8 +12,8 @@ struct HEIFThumbnails {
     private let thumbnails: [Thumbnail]
     private let color: HEIFColor
 
-    /// Those that show the whole image, from small to large. One of another shape was left by an editor that
-    /// changed the image.
+    /// Finds those that show the whole image, and sorts them by size, the smallest first. A thumbnail of another shape
+    /// was left behind by an editor that changed the image.
     init(_ container: HEIFContainer, of item: HEIFItem, _ view: HEIFView) {
         self.container = container
         self.view = view
@@ -26,11 +26,11 @@ struct HEIFThumbnails {
             .sorted { $0.view.size.pixelCount < $1.view.size.pixelCount }
     }
 
-    /// How a thumbnail is shown; nil when it does not show the image.
+    /// How a thumbnail is shown; nil if it does not show the image.
     private static func turned(_ own: HEIFView, like view: HEIFView) -> HEIFView? {
         guard own.size.pixelCount < view.size.pixelCount else { return nil }
         if shows(own.size, view.size) { return own }
-        // Some writers turn the image and forget its thumbnail.
+        // Some writers turn the image but not its thumbnail.
         guard own == HEIFView(of: own.codedSize), shows(own.size, view.part.size) else { return nil }
         return own.turned(view.orientation)
     }
@@ -39,7 +39,7 @@ struct HEIFThumbnails {
         EmbeddedThumbnail.content(of: size, showing: shape) == PixelRect(covering: size)
     }
 
-    /// The smallest that has a pixel for each of the result's; where the size need not be exact, nearly one.
+    /// The smallest one that has at least as many pixels as the result; if the size need not be exact, nearly as many.
     func smallest(covering geometry: RenderGeometry, _ mode: ResizeMode) -> HEIFShown? {
         for thumbnail in thumbnails {
             let crop = geometry.cropRect.scaled(from: view.size, to: thumbnail.view.size)
@@ -50,7 +50,7 @@ struct HEIFThumbnails {
         return nil
     }
 
-    /// The largest whose data has at most so many bytes.
+    /// The largest one whose data has at most `byteCount` bytes.
     func largest(upTo byteCount: Int) -> HEIFShown? {
         let thumbnail = thumbnails.last { $0.item.extents.reduce(0) { $0 &+ $1.length } <= byteCount }
         guard let thumbnail else { return nil }
@@ -58,7 +58,7 @@ struct HEIFThumbnails {
         return shown(thumbnail, RenderGeometry(cropRect: PixelRect(covering: size), outputSize: size))
     }
 
-    /// Thumbnails seldom say what their colours mean: the same as in the image.
+    /// Thumbnails seldom describe their colours, so those of the image are used.
     private func shown(_ thumbnail: Thumbnail, _ geometry: RenderGeometry) -> HEIFShown {
         var color = container.color(of: thumbnail.item)
         if color.isEmpty, self.color.isHighDynamicRange { color = self.color }

@@ -1,16 +1,16 @@
 internal import PhotoModel
 
-/// The coded images that the pixels of an item are in: itself, or the tiles of a grid.
+/// The coded images that contain the pixels of an item: the item itself, or the tiles of a grid.
 struct HEIFTiles {
-    /// Of the whole image.
+    /// The size of the whole image.
     let size: PixelSize
-    /// Of each tile; the last ones may reach over the edge of the image.
+    /// The size of each tile. The last ones may extend beyond the edge of the image.
     let tileSize: PixelSize
     let columns: Int
     /// Row by row.
     let items: [HEIFItem]
 
-    /// - Throws: `corrupt` when tiles are missing, or do not cover the image.
+    /// - Throws: `corrupt` if tiles are missing, or do not cover the image.
     init(_ item: HEIFItem, _ container: HEIFContainer, _ source: ImageSource) throws(ImagingError) {
         guard let size = try container.codedSize(of: item) else {
             throw .corrupt("an image of the HEIF file has no size")
@@ -34,7 +34,7 @@ struct HEIFTiles {
         (tileSize, columns, self.items) = (tile, grid.columns, items)
     }
 
-    /// The tiles that a part of the image is in, and what of the image they cover.
+    /// The tiles that a part of the image touches, and the area of the image that they cover.
     func touching(_ part: PixelRect) -> (indexes: [Int], area: PixelRect) {
         let left = max(0, part.x / tileSize.width)
         let top = max(0, part.y / tileSize.height)
@@ -52,14 +52,14 @@ struct HEIFTiles {
         (index % columns * tileSize.width, index / columns * tileSize.height)
     }
 
-    /// The largest power of two by which tiles can be shrunk, each for itself, so that two samples are left for each of
-    /// the result's: so many that the final filter decides how sharp it is.
+    /// The largest power of two by which each tile can be shrunk by itself, with two samples left for each of the
+    /// result's, so that the final filter decides how sharp the result is.
     func shift(part: PixelSize, output: PixelSize) -> Int {
         var shift = 0
         while shift < 5 {
             let factor = 1 << (shift + 1)
             guard part.width >= 2 * factor * output.width, part.height >= 2 * factor * output.height,
-                // Chroma has half as many samples; one tile has no neighbours that it must meet.
+                // Chroma has half as many samples. A single tile has no neighbours whose edges it must match.
                 items.count == 1 || (tileSize.width % (2 * factor) == 0 && tileSize.height % (2 * factor) == 0)
             else { break }
             shift += 1

@@ -4,7 +4,8 @@ internal import PhotoModel
 enum HEVCParameterSet {
     private static let unitType: UInt8 = 33
 
-    /// The sizes of those in the configuration (ISO/IEC 14496-15, section 8.3.2.1) and of those in front of the image.
+    /// The sizes in the parameter sets of the configuration (ISO/IEC 14496-15, section 8.3.2.1) and in those before the
+    /// image.
     static func sizes(_ image: CodedImage) -> [PixelSize] {
         let inBand = units(
             in: ByteView(image.data), lengthSize: Int((image.configuration.dropFirst(21).first ?? 3) & 3) + 1)
@@ -58,7 +59,7 @@ enum HEVCParameterSet {
         return PixelSize(width: width, height: height)
     }
 
-    /// Without the threes that keep two zeros from looking like the start of a unit.
+    /// Removes the emulation prevention bytes (3), which keep two zeros from looking like the start of a unit.
     private static func withoutEmulation(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var zeros = 0

@@ -1,12 +1,12 @@
 internal import CImaging
 internal import PhotoModel
 
-/// What the samples of luma and chroma mean, and the way to those that this module works with: full range, with the
-/// matrix of BT.601 (JFIF).
+/// The meaning of luma and chroma samples, and their conversion to those that this module works with: full range, with
+/// the matrix of BT.601 (JFIF).
 struct YCbCrLevels: Hashable {
     let isFullRange: Bool
     let matrix: UInt8
-    /// H.273, for matrices that follow from the primaries.
+    /// The primaries (H.273), for matrices that are derived from them.
     private let primaries: UInt8
 
     init(_ points: CodePoints) {
@@ -15,7 +15,7 @@ struct YCbCrLevels: Hashable {
         primaries = points.primaries
     }
 
-    /// Whether luma and chroma can be brought in order each for itself.
+    /// Whether luma and chroma can be normalized independently of each other.
     var isSeparate: Bool { matrix != 0 && matrix != 8 && weights.isClose(to: .bt601) }
 
     /// The weights of red and blue in luma (H.273, table 4).
@@ -30,7 +30,7 @@ struct YCbCrLevels: Hashable {
         }
     }
 
-    /// Brings a buffer in order, in place: gray, or YCbCr, without subsampling unless `isSeparate`.
+    /// Normalizes a buffer in place: gray, or YCbCr, which must not be subsampled unless `isSeparate`.
     func normalize(_ buffer: PixelBuffer, _ cancellation: Cancellation) throws(ImagingError) {
         if buffer.planes.count == 3, !isSeparate { return try transform(buffer, cancellation) }
         guard !isFullRange else { return }
@@ -58,7 +58,8 @@ struct YCbCrLevels: Hashable {
         withExtendedLifetime(buffer) {}
     }
 
-    /// Three rows of four: what luma, blue and red difference and one add to those of BT.601.
+    /// Three rows of four: what luma, blue difference, red difference and the constant 1 contribute to the components
+    /// of BT.601.
     var coefficients: [Float] {
         let rgb = colors
         let w = LumaWeights.bt601
@@ -71,7 +72,7 @@ struct YCbCrLevels: Hashable {
         return rows.flatMap { $0.map { Float($0) } }
     }
 
-    /// Red, green and blue of luma, the two differences and one, each 0…255.
+    /// Red, green and blue as sums of luma, the two differences and the constant 1, each 0…255.
     private var colors: [[Double]] {
         let (scale, black) = isFullRange ? (1.0, 0.0) : (255.0 / 219, 16.0)
         let chroma = isFullRange ? 1.0 : 255.0 / 224
@@ -95,7 +96,7 @@ struct YCbCrLevels: Hashable {
     }
 }
 
-/// How much red and blue are in luma; the rest is green.
+/// The weights of red and blue in luma; the rest is green's.
 private struct LumaWeights: Hashable {
     let red, blue: Double
     var green: Double { 1 - red - blue }
@@ -103,7 +104,7 @@ private struct LumaWeights: Hashable {
     static let bt601 = LumaWeights(red: 0.299, blue: 0.114)
     static let bt709 = LumaWeights(red: 0.2126, blue: 0.0722)
     static let bt2020 = LumaWeights(red: 0.2627, blue: 0.0593)
-    /// Of the primaries of SMPTE EG 432-1, with D65.
+    /// The weights of the primaries of SMPTE EG 432-1, with D65.
     static let displayP3 = LumaWeights(red: 0.22897, blue: 0.07929)
 
     func isClose(to other: LumaWeights) -> Bool { abs(red - other.red) < 0.002 && abs(blue - other.blue) < 0.002 }
