@@ -1,9 +1,9 @@
-/// Boxes of ISO base media files (ISO/IEC 14496-12, section 4.2) as they are written, and what is in them.
+/// Writes boxes of ISO base media files (ISO/IEC 14496-12, section 4.2) and their fields.
 extension [UInt8] {
-    /// Length and type, then the parts of the content one after the other.
+    /// A box: length and type, then the parts of the content one after the other.
     package static func box(_ type: String, _ content: [UInt8]...) -> [UInt8] { box(type, content) }
 
-    /// The same with a version and flags before the content.
+    /// A box with a version and flags before the content.
     package static func fullBox(
         _ type: String, version: UInt8 = 0, flags: Int = 0, _ content: [UInt8]...
     ) -> [UInt8] {
@@ -15,7 +15,7 @@ extension [UInt8] {
         return number(content.count + 8) + ascii(type) + content
     }
 
-    /// The highest byte first.
+    /// A big-endian number.
     package static func number(_ value: Int, bytes: Int = 4) -> [UInt8] {
         (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }

@@ -1,4 +1,4 @@
-/// Reads big-endian fields one after the other, as the boxes of ISO base media files have them.
+/// Reads big-endian fields one after the other, as in the boxes of ISO base media files.
 struct ByteCursor {
     let view: ByteView
     private(set) var offset = 0
@@ -7,12 +7,12 @@ struct ByteCursor {
 
     var isAtEnd: Bool { offset >= view.count }
 
-    /// What was not read yet.
+    /// The bytes that were not read yet.
     var rest: ByteView { view.slice(at: offset, length: view.count - offset) ?? ByteView([]) }
 
-    /// An unsigned number of 0…8 bytes; none are zero.
+    /// An unsigned number of 0…8 bytes; with no bytes it is zero.
     ///
-    /// - Throws: `corrupt` at the end of the bytes, and for numbers that no file can need.
+    /// - Throws: `corrupt` at the end of the bytes, and for numbers larger than any file needs.
     mutating func integer(_ byteCount: Int) throws(ImagingError) -> Int {
         var value: UInt64 = 0
         for _ in 0..<byteCount {

@@ -1,4 +1,4 @@
-/// Bytes of a file with reads that never leave them.
+/// Bytes of a file, with functions that never read outside them.
 struct ByteView {
     let bytes: ArraySlice<UInt8>
 
@@ -25,14 +25,14 @@ struct ByteView {
         bigUInt32(at: offset)?.byteSwapped
     }
 
-    /// The view of `length` bytes from `offset`, or nil when they are not all there.
+    /// The view of `length` bytes from `offset`; nil if not all of them are there.
     func slice(at offset: Int, length: Int) -> ByteView? {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
         let start = bytes.startIndex + offset
         return ByteView(bytes[start..<start + length])
     }
 
-    /// The view of at most `length` bytes from `offset`, or nil when there are none.
+    /// The view of at most `length` bytes from `offset`; nil if there are none.
     func slice(upTo length: Int, at offset: Int) -> ByteView? {
         guard offset >= 0, offset < count else { return nil }
         return slice(at: offset, length: min(length, count - offset))

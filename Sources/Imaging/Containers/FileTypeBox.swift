@@ -3,10 +3,10 @@ internal import PhotoModel
 /// The leading `ftyp` box of ISO base media files (ISO/IEC 14496-12, section 4.3): the brands that say what a file is.
 struct FileTypeBox {
     let major: String
-    /// As far as they are among the bytes at hand.
+    /// The compatible brands, as far as they are in memory.
     let compatible: [String]
 
-    /// Nil when the bytes do not begin with such a box.
+    /// Nil if the bytes do not begin with such a box.
     init?(_ bytes: ByteView) {
         guard bytes.has("ftyp", at: 4), let size = bytes.bigUInt32(at: 0), let major = bytes.fourCharacters(at: 8)
         else {
@@ -16,7 +16,7 @@ struct FileTypeBox {
         compatible = stride(from: 16, to: min(Int(size), bytes.count), by: 4).compactMap(bytes.fourCharacters(at:))
     }
 
-    /// The format that the brands stand for; nil for files of sound, and of other kinds that are not ours.
+    /// The format that the brands stand for; nil for audio files and for other kinds that are not in `MediaFormat`.
     var format: MediaFormat? {
         if let format = Self.format(ofBrand: major) { return format }
         if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) {
@@ -41,14 +41,14 @@ struct FileTypeBox {
         }
     }
 
-    /// The format of a file with such a box, or of a QuickTime file from before there were brands; nil when it is none of
+    /// The format of a file with such a box, or of a QuickTime file from before brands existed; nil if it is none of
     /// `formats`.
     static func sniffISOBaseMedia(_ bytes: ByteView, _ formats: [MediaFormat]) -> MediaFormat? {
         let format = bytes.has("ftyp", at: 4) ? FileTypeBox(bytes)?.format : classicQuickTime(bytes)
         return format.flatMap { formats.contains($0) ? $0 : nil }
     }
 
-    /// QuickTime files from before there were brands start with one of these boxes.
+    /// QuickTime files from before brands existed start with one of these boxes.
     private static func classicQuickTime(_ bytes: ByteView) -> MediaFormat? {
         guard let box = bytes.fourCharacters(at: 4), let size = bytes.bigUInt32(at: 0) else { return nil }
         switch box {

@@ -1,4 +1,4 @@
-/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) whose bytes are all at hand.
+/// A box of an ISO base media file (ISO/IEC 14496-12, section 4.2) that is completely in memory.
 struct ISOBox {
     let header: ISOBoxHeader
     /// What follows the header.
@@ -20,7 +20,7 @@ struct ISOBox {
         return boxes
     }
 
-    /// The first box that is wanted; nil where there is none, or there is damage before it.
+    /// The first box for which `isWanted` is true; nil if there is none, or there is damage before it.
     static func first(in bytes: ByteView, where isWanted: (ISOBox) -> Bool) -> ISOBox? {
         var offset = 0
         while offset < bytes.count, let box = try? next(in: bytes, at: offset) {
@@ -45,14 +45,14 @@ struct ISOBoxHeader {
     static let maximumByteCount = 16
 
     let type: String
-    /// The same four bytes as a number, which is what they are in some lists.
+    /// The four bytes of the type as a number, which some lists use as a key.
     let typeNumber: Int
-    /// Bytes of size and type.
+    /// The number of bytes of size and type.
     let byteCount: Int
-    /// Bytes of the whole box; nil when it reaches to the end of what it is in.
+    /// The number of bytes of the whole box; nil if it extends to the end of its container.
     let length: Int?
 
-    /// - Throws: `corrupt` when there are too few bytes, or the box is shorter than its header.
+    /// - Throws: `corrupt` if there are too few bytes, or the box is shorter than its header.
     init(_ bytes: ByteView) throws(ImagingError) {
         var cursor = ByteCursor(bytes)
         let short = try cursor.integer(4)
@@ -69,7 +69,7 @@ struct ISOBoxHeader {
 }
 
 extension String {
-    /// Four characters out of a file as a message may have them: on one line.
+    /// Four characters from a file in a form that is safe in a message of one line.
     var shown: String {
         String(String.UnicodeScalarView(unicodeScalars.map { (" "..."~").contains($0) ? $0 : "?" }))
     }

@@ -1,14 +1,15 @@
-/// Walks over the boxes of an ISO base media file, reading their headers only.
+/// Reads the boxes of an ISO base media file, but only their headers.
 struct ISOFileReader {
     struct Box: Hashable {
         let type: String
-        /// The bytes after the header; those that are there of a box that reaches beyond the end of what it is in.
+        /// The range of the bytes after the header; if the box extends beyond the end of its container, the part that
+        /// exists.
         let content: Range<Int>
-        /// Whether all of it is there.
+        /// Whether the box is complete.
         let isComplete: Bool
     }
 
-    /// Files have a handful at each level; what has more is no photo and no video of a phone.
+    /// The most boxes on one level. Photos and videos have a handful.
     private static let boxLimit = 1024
 
     private var window: SourceWindow
@@ -19,8 +20,8 @@ struct ISOFileReader {
 
     /// The box whose header is at `offset`.
     ///
-    /// - Parameter end: of what the box is in.
-    /// - Throws: `corrupt` when there is no header, or an invalid one; `io`.
+    /// - Parameter end: the end of the box's container.
+    /// - Throws: `corrupt` if there is no valid header; `io`.
     mutating func box(at offset: Int, end: Int) throws(ImagingError) -> Box {
         let header = try ISOBoxHeader(try window.view(at: offset, count: ISOBoxHeader.maximumByteCount))
         let length = header.length ?? end - offset
@@ -29,7 +30,7 @@ struct ISOFileReader {
         return Box(type: header.type, content: start..<(isComplete ? offset + length : end), isComplete: isComplete)
     }
 
-    /// The first box of a type in a part of the file; nil where it has none, or there is damage before it.
+    /// The first box of a type in a part of the file; nil if there is none, or there is damage before it.
     mutating func first(_ type: String, in part: Range<Int>) -> Box? {
         var offset = part.lowerBound
         for _ in 0..<Self.boxLimit where offset < part.upperBound {
@@ -40,7 +41,7 @@ struct ISOFileReader {
         return nil
     }
 
-    /// The box inside of boxes inside of the file.
+    /// The box at a path of nested boxes.
     mutating func first(path: String...) -> Box? {
         var found: Box?
         for type in path {
@@ -50,7 +51,7 @@ struct ISOFileReader {
         return found
     }
 
-    /// The bytes of a part of the file; fewer where it ends before.
+    /// The bytes of a part of the file; fewer if the file ends before.
     mutating func view(_ part: Range<Int>) throws(ImagingError) -> ByteView {
         try window.view(at: part.lowerBound, count: part.count)
     }

@@ -1,15 +1,15 @@
-/// The boxes at the first level of a file that may hold metadata, one after the other.
+/// The top-level boxes of a file that may contain metadata, one after the other.
 struct MetadataBoxes {
     /// Files have about ten.
     private static let boxLimit = 256
-    /// Metadata is small; what claims to be larger is not read.
+    /// The largest box that is read; metadata is small.
     private static let byteLimit = 8 << 20
 
     private var reader: ISOFileReader
 
     init(_ window: SourceWindow) { reader = ISOFileReader(window) }
 
-    /// Calls `body` with each box that is whole and not too large, up to the first damage.
+    /// Calls `body` with each box that is complete and not too large, until the first damage.
     mutating func forEach(
         _ body: (ISOFileReader.Box, inout ISOFileReader) throws(ImagingError) -> Void
     ) throws(ImagingError) {

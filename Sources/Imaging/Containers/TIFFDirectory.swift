@@ -1,10 +1,10 @@
 /// One image file directory: tags and their values.
 struct TIFFDirectory {
-    /// The tags that are asked for here.
+    /// The tags that are read in this module.
     enum Tag: UInt16 {
-        /// Of the notes of makers.
+        /// A tag of maker notes.
         case canonSettings = 0x0001
-        /// Of the directory of interoperability.
+        /// A tag of the interoperability directory.
         static let interoperabilityIndex = canonSettings
         case appleBurst = 0x000B
         case contentIdentifier = 0x0011
@@ -58,7 +58,7 @@ struct TIFFDirectory {
     let offset: Int
     let entryCount: Int
 
-    /// Where the next directory starts; nil when this is the last one.
+    /// The offset of the next directory; nil if this is the last one.
     var nextOffset: Int? {
         guard let next = structure.uint32(at: offset + 2 + entryCount * 12), next != 0 else { return nil }
         return Int(next)
@@ -96,12 +96,12 @@ struct TIFFDirectory {
     /// The number of the type of a tag's values: 2 for ASCII.
     func type(_ tag: Tag) -> UInt16? { entry(tag).flatMap { structure.uint16(at: $0 + 2) } }
 
-    /// Where the values of a tag are, from the start of the structure; they may be after the bytes at hand.
+    /// Offset and length of a tag's values, from the start of the structure; they may be outside the bytes in memory.
     func valueRange(_ tag: Tag) -> (offset: Int, length: Int)? {
         entry(tag).flatMap(valueRange(ofEntryAt:))
     }
 
-    /// The same for an entry: its values are in its last four bytes if they fit there.
+    /// Offset and length of an entry's values, which are in its last four bytes if they fit there.
     func valueRange(ofEntryAt entry: Int) -> (offset: Int, length: Int)? {
         guard let type = structure.uint16(at: entry + 2), let size = TIFFStructure.size(ofType: Int(type)),
             let count = structure.uint32(at: entry + 4)
@@ -111,12 +111,12 @@ struct TIFFDirectory {
         return structure.uint32(at: entry + 8).map { (Int($0) - structure.origin, length) }
     }
 
-    /// The bytes of a tag's values; nil when they are not all at hand.
+    /// The bytes of a tag's values; nil if not all of them are in memory.
     func bytes(_ tag: Tag) -> ByteView? {
         valueRange(tag).flatMap { structure.bytes.slice(at: $0.offset, length: $0.length) }
     }
 
-    /// The values of a tag of type RATIONAL, at most eight; infinite or no number where one is divided by 0.
+    /// The values of a tag of type RATIONAL, at most eight; infinity or NaN for a division by 0.
     func rationals(_ tag: Tag) -> [Double] {
         guard let entry = entry(tag), structure.uint16(at: entry + 2) == 5, let place = valueRange(ofEntryAt: entry)
         else {
@@ -142,7 +142,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The directory that a tag leads to, or holds.
+    /// The directory that a tag points to, or contains.
     func inner(_ tag: Tag) -> TIFFDirectory? {
         guard let entry = entry(tag), let type = structure.uint16(at: entry + 2) else { return nil }
         let leads = [4, 13].contains(type)

@@ -1,16 +1,16 @@
-/// The byte order and directories of a TIFF file or of an EXIF block (TIFF revision 6.0, section 2).
+/// The byte order and the directories of a TIFF file or an EXIF block (TIFF revision 6.0, section 2).
 ///
-/// Reads only what is inside the bytes at hand; whatever points out of them counts as absent.
+/// Reads only the bytes in memory; what points outside them counts as absent.
 struct TIFFStructure {
     let bytes: ByteView
     let isLittleEndian: Bool
     let firstDirectoryOffset: Int
-    /// How many bytes before the bytes at hand offsets count from.
+    /// How far before the bytes in memory the origin of offsets is.
     let origin: Int
-    /// What is before all directories.
+    /// The number of bytes before all directories.
     private let headerLength: Int
 
-    /// Nil when the bytes do not begin with a TIFF header.
+    /// Nil if the bytes do not begin with a TIFF header.
     init?(_ bytes: ByteView) {
         guard bytes.has("II", at: 0) || bytes.has("MM", at: 0) else { return nil }
         let isLittleEndian = bytes.has("II", at: 0)
@@ -41,7 +41,7 @@ struct TIFFStructure {
         (firstDirectoryOffset, headerLength) = (directory, 0)
     }
 
-    /// Bytes of one value of a type; nil for types that do not exist.
+    /// The number of bytes of one value of a type; nil if there is no such type.
     static func size(ofType type: Int) -> Int? {
         let sizes = [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         if type == 129 { return 1 }  // UTF-8, which is new in EXIF 3.0.
@@ -58,7 +58,7 @@ struct TIFFStructure {
         return isLittleEndian ? value?.byteSwapped : value
     }
 
-    /// The directory at `offset`, or nil when its entries are not all inside the bytes at hand.
+    /// The directory at `offset`; nil if not all of its entries are in memory.
     func directory(at offset: Int) -> TIFFDirectory? {
         guard offset >= headerLength, let count = uint16(at: offset), count > 0,
             bytes.slice(at: offset + 2, length: Int(count) * 12) != nil

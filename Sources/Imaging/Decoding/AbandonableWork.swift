@@ -1,19 +1,19 @@
 internal import CImaging
 package import PhotoModel
 
-/// Work that a library does in long steps without a question between them. It runs on a thread of its own, so that
-/// callers that are cancelled need not wait for the end of a step.
+/// Work that a library does in long steps without checking for cancellation in between. It runs on a thread of its own,
+/// so that callers that are cancelled need not wait for the end of a step.
 package final class AbandonableWork<Value: Sendable>: @unchecked Sendable {
-    // Unchecked: the value is written by the thread that works, and read by the one that waits when that has ended.
+    // Unchecked: the value is written by the working thread, and read by the waiting thread after that has ended.
     private let body: @Sendable (Cancellation) -> Value
     private var value: Value?
 
     private init(_ body: @escaping @Sendable (Cancellation) -> Value) { self.body = body }
 
-    /// Does it, and waits.
+    /// Does the work, and waits for it.
     ///
-    /// - Parameter body: asks what it is given, which says yes after this function has thrown.
-    /// - Throws: `cancelled`; the thread then goes on until its next question. `outOfMemory`.
+    /// - Parameter body: gets a cancellation to check, which is cancelled after this function has thrown.
+    /// - Throws: `cancelled`, after which the thread runs until its next check; `outOfMemory`.
     package static func run(
         _ cancellation: Cancellation, _ body: @escaping @Sendable (Cancellation) -> Value
     ) throws(ImagingError) -> Value {
@@ -34,7 +34,7 @@ package final class AbandonableWork<Value: Sendable>: @unchecked Sendable {
     }
 }
 
-/// What C calls, which knows no generic types.
+/// The type that C's callback casts to: it cannot name a generic type.
 private protocol Working: AnyObject {
     func run(_ cancellation: Cancellation)
 }

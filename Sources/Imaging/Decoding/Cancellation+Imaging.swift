@@ -2,17 +2,17 @@ internal import CImaging
 internal import PhotoModel
 
 extension Cancellation {
-    /// Bytes that are worked on between two questions: about a millisecond for the loops of this module.
+    /// How many bytes are processed between two checks: about a millisecond in the loops of this module.
     private static var bandBytes: Int { 1 << 20 }
 
-    /// - Throws: `cancelled` when the work is not wanted any more, whatever the reason.
+    /// - Throws: `cancelled` if the work was cancelled, for whatever reason.
     func throwIfCancelled() throws(ImagingError) {
         if isCancelled { throw .cancelled }
     }
 
-    /// Does `rows` rows in bands, and asks before each.
+    /// Processes `rows` rows in bands, and checks for cancellation before each.
     ///
-    /// - Parameter step: Every band but the last has a multiple of so many rows.
+    /// - Parameter step: Every band but the last has a multiple of this many rows.
     func bands(
         rows: Int, rowBytes: Int, multipleOf step: Int = 1, _ body: (Range<Int>) throws(ImagingError) -> Void
     ) throws(ImagingError) {
@@ -26,7 +26,7 @@ extension Cancellation {
         }
     }
 
-    /// Lends the question to a C function. The pointer is valid until `body` returns.
+    /// Passes the check to a C function. The pointer is valid until `body` returns.
     func withCQuestion<Result>(
         _ body: (imaging_cancel) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {

@@ -1,21 +1,22 @@
 internal import PhotoModel
 
-/// How an image is turned that its codec turned as the file says already, where something beside the file says otherwise.
+/// Turns an image that its codec has already turned as the file says, because something beside the file, such as a
+/// sidecar, gives it another orientation.
 ///
-/// Codecs need not know of it: what is asked of them is turned back, and what they give is turned.
+/// Codecs need not know of it: requests are turned back for them, and their results are turned.
 struct FurtherTurn {
     private let orientation: Orientation
-    /// Of the image in the end.
+    /// The size of the final image.
     private let size: PixelSize
 
-    /// Nil when both are the same.
+    /// Nil if both orientations are the same.
     init?(from header: ImageHeader, to orientation: Orientation) {
         guard header.orientation != orientation else { return nil }
         self.orientation = header.orientation.inverse.followed(by: orientation)
         size = orientation.apply(to: header.storedSize)
     }
 
-    /// Renders by a request in pixels of the image in the end; `render` knows the image as its file says.
+    /// Renders for a request in pixels of the final image; `render` works with the image as its file says.
     func rendered(
         _ request: RenderRequest, _ limits: ImageLimits, _ cancellation: Cancellation,
         render: (RenderRequest) throws(ImagingError) -> RenderedImage
@@ -30,7 +31,7 @@ struct FurtherTurn {
         let geometry = try RenderGeometry.plan(size, request)
         var inner = request
         inner.targetSize = request.targetSize.map { orientation.apply(to: $0) }
-        // A cut that cannot be central is where it would be in the end.
+        // A crop that cannot be exactly central is off in the direction that is right for the final image.
         let part = request.targetSize != nil && request.contentMode == .aspectFill ? geometry.cropRect : request.crop
         inner.crop = part.map { orientation.storedRect(of: $0, in: size) }
         return inner
@@ -49,7 +50,7 @@ struct FurtherTurn {
 }
 
 extension PixelFormat {
-    /// Bytes that a pixel takes in all planes together, at most.
+    /// The most bytes that a pixel takes in all planes together.
     fileprivate var greatestPixelBytes: Int {
         switch self {
         case .gray8: 1

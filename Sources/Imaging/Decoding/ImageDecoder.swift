@@ -17,7 +17,7 @@ public struct ImageDecoder: Sendable {
         self.codecs = codecs
     }
 
-    /// What can be read of files of a format on this system.
+    /// What can be read from files of a format on this system.
     public func support(for format: MediaFormat) -> FormatSupport {
         codec(for: format)?.support(for: format) ?? .none
     }
@@ -26,7 +26,7 @@ public struct ImageDecoder: Sendable {
         codecs.last { $0.formats.contains(format) }
     }
 
-    /// The file with its first bytes, and the codec that reads it.
+    /// Opens a file: reads its first bytes, and finds its codec.
     private func open(_ source: ImageSource) throws(ImagingError) -> (file: ImageFile, codec: any ImageCodec) {
         let file = try ImageFile(source, codecs: codecs)
         guard let codec = codec(for: file.format) else { throw .unsupportedFormat(file.format.title) }
@@ -130,7 +130,7 @@ public struct ImageDecoder: Sendable {
         try renderWithDiagnostics(source, request, cancellation: cancellation).buffer
     }
 
-    /// The same, with what was wrong with the file.
+    /// Like `render`, and also says what was wrong with the file.
     public func renderWithDiagnostics(
         _ source: ImageSource, _ request: RenderRequest, cancellation: Cancellation = .never
     ) throws(ImagingError) -> RenderedImage {
@@ -145,13 +145,13 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// What is left to turn after the codec turned the image as its file says; nil when there is nothing.
+    /// How the image has to be turned after the codec turned it as its file says; nil if it need not be.
     private func turn(_ file: ImageFile, _ codec: any ImageCodec) throws(ImagingError) -> FurtherTurn? {
         guard let orientation else { return nil }
         return FurtherTurn(from: try codec.header(of: file), to: orientation)
     }
 
-    /// As `ImageSource.withoutLocation()`.
+    /// Like `ImageSource.withoutLocation()`.
     func withoutLocation(_ source: ImageSource) throws(ImagingError) -> LocationFreeJPEG {
         let (file, codec) = try open(source)
         return try codec.withoutLocation(file)

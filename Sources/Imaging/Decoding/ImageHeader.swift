@@ -29,7 +29,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.hasColorProfile = hasColorProfile
     }
 
-    /// The same of an image that is stored in another way than its file says.
+    /// The header of the same image with another orientation than its file says.
     func turned(_ orientation: Orientation) -> ImageHeader {
         ImageHeader(
             format: format, storedSize: storedSize, orientation: orientation, hasAlpha: hasAlpha,

@@ -26,7 +26,7 @@ public struct ImageLimits: Hashable, Sendable {
 }
 
 extension ImageLimits {
-    /// The limits that the administrator set; where there are none, the standard ones.
+    /// The limits that the administrator set, and the standard ones for the others.
     package init(configured: ResourceLimits) {
         self = .standard
         if configured.maxPixels > 0 { maxPixels = configured.maxPixels }
@@ -44,8 +44,8 @@ extension ImageLimits {
         try check(rowsOf: size)
     }
 
-    /// Rows are padded in memory, so that an image of few columns takes much more of it than its pixels, as it is
-    /// stored or as it will be turned: up to four planes, and the same once more as the result.
+    /// Checks the padding of rows: an image with few columns takes much more memory than its pixels do, as it is stored
+    /// or after turning. There are up to four planes, and as many in the result.
     private func check(rowsOf size: PixelSize) throws(ImagingError) {
         guard min(size.width, size.height) < PixelBuffer.rowAlignment else { return }
         let (bytes, overflows) = max(size.width, size.height)
@@ -67,9 +67,9 @@ extension ImageLimits {
 }
 
 extension ImageLimits {
-    /// Does work that ends when it takes longer than `maxSeconds`, through the cancellation that it is lent.
+    /// Does work that is cancelled, by the cancellation that it gets, if it takes longer than `maxSeconds`.
     ///
-    /// - Throws: What `body` throws, or `timedOut` when the time was up first.
+    /// - Throws: The errors of `body`, or `timedOut` if the time was up first.
     package func timed<Result>(
         _ cancellation: Cancellation, _ body: (Cancellation) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {

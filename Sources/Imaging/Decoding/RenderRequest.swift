@@ -26,7 +26,8 @@ public struct RenderRequest: Hashable, Sendable {
         self.convertsToSRGB = convertsToSRGB
     }
 
-    /// What is rendered of a file for these options; which file it is, and how many frames there are, is decided before.
+    /// The part of image options that concerns rendering. Which file is rendered, and for how many frames, is decided
+    /// before.
     public init(_ options: ImageOptions) {
         self.init(
             targetSize: options.targetSize, contentMode: options.contentMode, resizeMode: options.resizeMode,

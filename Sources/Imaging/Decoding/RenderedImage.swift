@@ -43,7 +43,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
         firstWarning = message.isEmpty ? nil : message
     }
 
-    /// A file that broke off after some rows.
+    /// The diagnostics of a file that ends after some rows.
     init(_ status: imaging_status, completeRows: Int) {
         isTruncated = true
         isIncomplete = true
@@ -54,7 +54,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
         }
     }
 
-    /// A file that is damaged after some rows.
+    /// The diagnostics of a file that is damaged after some rows.
     init(_ error: ImagingError, completeRows: Int) {
         isTruncated = true
         isIncomplete = true

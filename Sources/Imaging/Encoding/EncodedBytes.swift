@@ -2,7 +2,7 @@ internal import CImaging
 internal import PhotoModel
 internal import Platform
 
-/// What an encoder in C hands over: memory from malloc.
+/// The result of an encoder in C: memory from malloc.
 enum EncodedBytes {
     typealias Encode = (
         imaging_cancel, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>,
@@ -20,8 +20,8 @@ enum EncodedBytes {
         return Array(UnsafeBufferPointer(start: memory, count: count))
     }
 
-    /// Lends the colour profile that a file of that colour space gets; none where it needs none. It is copied, not read: it may
-    /// be of any origin.
+    /// Passes the colour profile that a file with this colour space needs; none if it needs none. It is copied without
+    /// being parsed, since it may come from anywhere.
     static func withProfile<Output>(
         of space: ColorSpace, _ body: (UnsafePointer<UInt8>?, Int) throws(ImagingError) -> Output
     ) throws(ImagingError) -> Output {
@@ -31,8 +31,8 @@ enum EncodedBytes {
         }
     }
 
-    /// - Parameter format: with its article.
-    /// - Throws: `invalidRequest` for an image that is larger than its format allows.
+    /// - Parameter format: the format's name with its article, for the message.
+    /// - Throws: `invalidRequest` if the image is larger than the format allows.
     static func check(_ size: PixelSize, atMost side: Int, _ format: String) throws(ImagingError) {
         guard max(size.width, size.height) <= side else {
             throw .invalidRequest("\(format) has at most \(side) pixels a side, not \(size)")

@@ -32,7 +32,7 @@ public struct JPEGEncoder: Sendable {
         }
     }
 
-    /// From this quality on colours are written as sharp as brightness, when there are such.
+    /// From this quality on, chroma is not subsampled, if the image has colours.
     private static let fineQuality = 90
 
     private func planar(
@@ -55,7 +55,7 @@ public struct JPEGEncoder: Sendable {
             image.h_shift = CInt(subsampling.horizontalShift)
             image.v_shift = CInt(subsampling.verticalShift)
         }
-        // Gray has one plane; the other two pointers are not looked at.
+        // Gray has one plane; the other two pointers are not used.
         let planes: [PixelBuffer.Plane?] = [planar.planes.first, planar.planes.dropFirst().first, planar.planes.last]
         image.bases = (UnsafePointer(planes[0]?.base), UnsafePointer(planes[1]?.base), UnsafePointer(planes[2]?.base))
         image.strides = (planes[0]?.stride ?? 0, planes[1]?.stride ?? 0, planes[2]?.stride ?? 0)

@@ -1,35 +1,35 @@
 package import PhotoModel
 
-/// What a photo's file says that counts when it is written again. All that is parsed for that is parsed here, so that it can
-/// happen in the host, or in a process that is confined.
+/// What has to be read from a photo's file in order to write the photo again. All parsing for that is here, so that it
+/// can be done in the host or in a confined process.
 package struct PhotoRewriting: Sendable {
     private let source: ImageSource
 
-    /// - Parameter source: the file, or its beginning where only that is needed.
+    /// - Parameter source: the file, or its beginning if that is enough.
     package init(_ source: ImageSource) { self.source = source }
 
-    /// Takes an open file over, of any origin.
+    /// Takes over an open file, which may come from anywhere.
     package init(adopting fileNumber: CInt) throws(ImagingError) {
         source = try ImageSource(adopting: fileNumber)
     }
 
-    /// Whether it is a JPEG that need not be turned: every program shows it.
+    /// Whether it is a JPEG that need not be turned, which every program shows correctly.
     package var isUprightJPEG: Bool {
         guard (try? ImageDecoder().header(of: source).format) == .jpeg else { return false }
         return (try? ImageDecoder().metadata(of: source).orientation) == .upright
     }
 
-    /// The EXIF block for a JPEG that is upright and has another size; nil when the file has none, or one that cannot be read.
+    /// The EXIF block for a JPEG that is upright and has another size; nil if the file has no block that can be read.
     ///
     /// - Parameters:
-    ///   - size: of the new JPEG, in pixels.
-    ///   - keepsLocation: whether the place stays in it.
+    ///   - size: the size of the new JPEG, in pixels.
+    ///   - keepsLocation: whether the location is kept.
     package func exifBlock(size: PixelSize, keepsLocation: Bool) -> [UInt8]? {
         guard let block = (try? ImageDecoder().exifBlock(of: source)) ?? nil else { return nil }
         return CompatibleJPEG(keepsLocation: keepsLocation).block(block, size)
     }
 
-    /// Hands the file on without the place where it was taken, piece by piece: see `LocationFreeJPEG`.
+    /// Passes on the file without the location, piece by piece; see `LocationFreeJPEG`.
     package func withoutLocation<Failure: Error>(
         _ write: ([UInt8]) throws(Failure) -> Void
     ) throws(ImagingError) -> Failure? {

@@ -1,11 +1,11 @@
-/// An EXIF block for an image that was turned upright and encoded again: everything that was said of the photo, and
-/// nothing that is not true any more.
+/// An EXIF block for an image that was turned upright and encoded again: everything about the photo is kept, except
+/// what is no longer true.
 struct UprightEXIF {
     private let structure: TIFFStructure
     private var bytes: [UInt8]
 
-    /// The block with orientation 1, size and colours (sRGB) of the new image in place of those of the old one, and without
-    /// the thumbnail, which is turned as the old image was. Nothing else moves. Nil when the block cannot be read.
+    /// The block with orientation 1, with the size and colours (sRGB) of the new image, and without the thumbnail,
+    /// which is oriented like the old one. Nothing is moved. Nil if the block cannot be read.
     static func block(_ block: [UInt8], size: (width: Int, height: Int)) -> [UInt8]? {
         guard let structure = TIFFStructure(ByteView(block)),
             let main = structure.directory(at: structure.firstDirectoryOffset)
@@ -21,7 +21,8 @@ struct UprightEXIF {
         return upright.bytes
     }
 
-    /// Cameras say of Adobe RGB that it is none that EXIF knows, and R03 (DCF 2.0), which programs go by that see no profile.
+    /// For Adobe RGB, cameras write a colour space that EXIF does not define, and R03 (DCF 2.0). Programs that find no
+    /// profile rely on these.
     private mutating func setColors(in exif: TIFFDirectory) {
         let (sRGB, basic, optional) = (1, Array("R98\0".utf8), Array("R03\0".utf8))
         set(.colorSpace, to: sRGB, in: exif)

@@ -39,11 +39,11 @@ extension ImagingError {
 }
 
 extension ImagingError {
-    /// The code of the contract that this is reported with.
+    /// The status of the backend ABI with which it is reported.
     public var status: PhotoStatus {
         switch self {
         case .notFound: .notFound
-        // Only what is written, such as a copy that is made of a file, takes room.
+        // Only writing, such as a copy of a file, can run out of space.
         case .io(_, SystemError.diskFull.code): .noSpace
         case .io(_, SystemError.quotaExceeded.code): .quota
         case .io: .io
@@ -57,7 +57,7 @@ extension ImagingError {
         }
     }
 
-    /// The `errno` value of what the system refused; 0 for all other errors.
+    /// The `errno` value of a failed system call; 0 for all other errors.
     public var systemErrno: Int32 { if case .io(_, let code) = self { code } else { 0 } }
 }
 

@@ -13,9 +13,9 @@ public struct ImageMetadata: Hashable, Sendable {
     public var dateTimeChanged: CivilTime?
     /// Where the image was taken.
     public var location: Location?
-    /// Metres above the sea, of that location.
+    /// Altitude of that location, in metres above sea level.
     public var altitude: Double?
-    /// The time of the receiver that gave that location, in UTC.
+    /// The time of the receiver that determined that location, in UTC.
     public var receiverTime: CivilTime?
     public var make: String?
     public var model: String?
@@ -33,28 +33,28 @@ public struct ImageMetadata: Hashable, Sendable {
     /// The caption.
     public var imageDescription: String?
     public var userComment: String?
-    /// Each once, in the order of the file.
+    /// Each of them once, in the order of the file.
     public var keywords: [String] = []
-    /// 0…5, 0 for one that was taken back.
+    /// 0…5; 0 if a rating was removed.
     public var rating: Int?
     /// Whether the photo was rejected.
     public var isRejected = false
-    /// Whether it was put together from a sweep, or shows a sphere.
+    /// Whether it was made from a sweep, or shows a sphere.
     public var isPanorama = false
-    /// Whether it was put together from several exposures, or carries a gain map for brighter screens.
+    /// Whether it was made from several exposures, or has a gain map for brighter screens.
     public var isHDR = false
     public var isScreenshot = false
-    /// What the photos of one burst have in common, as the camera wrote it.
+    /// An identifier that the photos of one burst share, as the camera wrote it.
     public var burstIdentifier: String?
     /// The video after the image, when XMP names it and it exists.
     public var motionPhoto: MotionPhoto?
-    /// Of a video; nil for images.
+    /// The facts of a video; nil for images.
     public var video: VideoFacts?
-    /// Whether a video was recorded with more frames than a second shows, to be shown slowly.
+    /// Whether a video was recorded at a higher frame rate than it is played at, for slow motion.
     public var isHighFrameRate = false
-    /// Whether a video was recorded with fewer frames than it is shown with.
+    /// Whether a video was recorded at a lower frame rate than it is played at.
     public var isTimelapse = false
-    /// What Apple's cameras write into both halves of a Live Photo, the same in both.
+    /// An identifier that Apple's cameras write into both parts of a Live Photo.
     public var contentIdentifier: String?
 
     public init() {}

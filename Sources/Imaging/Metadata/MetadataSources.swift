@@ -1,23 +1,24 @@
 internal import PhotoModel
 
-/// The places in one file that say something about its image.
+/// The sources of metadata in one file.
 struct MetadataSources {
     /// The TIFF structure of an EXIF block.
     var exif: [UInt8]?
-    /// The note of the camera's maker, where it is not in that structure.
+    /// The maker note, if it is not in that structure.
     var makerNote: MakerNote?
     var xmp: XMPPacket?
     var extendedXMP: XMPPacket?
     var iptc: IPTCRecord?
     /// The text "Software" of a PNG.
     var software: String?
-    /// Whether the container says that a gain map follows the image, or that its samples mean more light than screens have.
+    /// Whether the container says that a gain map follows the image, or that its samples stand for more light than
+    /// ordinary screens show.
     var isHDR = false
     /// Whether the container says that other images follow this one.
     var hasOtherImages = false
 
-    /// All of it in one. Texts and keywords that people write: XMP before IPTC before EXIF. Dates, places and what else
-    /// cameras write: EXIF before XMP before IPTC.
+    /// Merges the sources. For texts and keywords, which people write, XMP takes precedence over IPTC and that over
+    /// EXIF; for dates, locations and other things that cameras write, EXIF over XMP and that over IPTC.
     func metadata(_ source: ImageSource) -> ImageMetadata {
         let reader = exif.flatMap { EXIFMetadataReader($0) }
         let block = exif.flatMap { EXIFBlock($0) }
@@ -38,13 +39,13 @@ struct MetadataSources {
         let note = block?.appleMakerNote
         metadata.burstIdentifier = note?.burstIdentifier
         metadata.contentIdentifier = note?.contentIdentifier
-        // The gain map says in its own file what it is, and this note how it is meant.
+        // The file of the gain map says what it is; the maker note of the main image says how it is used.
         if hasOtherImages, note?.hasGain == true { metadata.isHDR = true }
         metadata.motionPhoto = xmp?.motionPhotos.first { $0.isPresent(in: source) }
         return metadata
     }
 
-    /// When an image was digitised stands in for when it was taken: for cameras both are the same.
+    /// If it is not known when an image was taken, the time of digitizing is used: cameras write the same for both.
     private func setDates(of metadata: inout ImageMetadata) {
         let digitized = metadata.dateTimeDigitized
         metadata.dateTimeDigitized =
@@ -54,10 +55,10 @@ struct MetadataSources {
         setZone(of: &metadata, digitized: digitized)
     }
 
-    /// A clock without a zone has that of another place in the file where the same clock shows the same.
+    /// A time without a zone gets the zone of another source in the file that has the same time.
     ///
-    /// Programs write the zone of their computer into XMP's copies of EXIF's dates, and UTC into IPTC where they do not know
-    /// the zone: neither counts.
+    /// Programs write the zone of their computer into XMP's copies of EXIF's dates, and UTC into IPTC if they do not
+    /// know the zone. Neither of these counts.
     private func setZone(of metadata: inout ImageMetadata, digitized: CivilTime?) {
         let record = iptc?.dateCreated.flatMap { $0.utcOffsetMinutes == 0 ? nil : $0 }
         let places = [xmp?.dateTimeCreated, record, digitized, metadata.dateTimeChanged]
@@ -85,7 +86,7 @@ struct MetadataSources {
 }
 
 extension CivilTime {
-    /// Takes the zone of the first that shows the same to the second and knows it, unless the own is known.
+    /// Takes the zone of the first time that is the same to the second and has one, unless this time has one.
     fileprivate mutating func takeZone(from others: [CivilTime?]) {
         guard utcOffsetMinutes == nil else { return }
         let same = others.lazy.compactMap(\.self).first {

@@ -1,6 +1,6 @@
 extension String {
-    /// A text whose encoding nothing names: UTF-8 where it is valid, else what Windows wrote in the West, which is Latin-1
-    /// but for the quotation marks and dashes in the place of control characters (Metadata Working Group, guidelines 2.0,
+    /// Decodes a text whose encoding is not known: UTF-8 if it is valid, otherwise Windows code page 1252, which is
+    /// Latin-1 with quotation marks and dashes instead of control characters (Metadata Working Group, guidelines 2.0,
     /// section 3.3).
     init(guessing bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self) {
@@ -13,10 +13,10 @@ extension String {
         }
     }
 
-    /// The characters 0x80 to 0x9F of code page 1252; five of them are none.
+    /// The characters 0x80 to 0x9F of code page 1252; five of them are not defined.
     private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-    /// The text without blanks and NUL at its ends; nil when there is nothing left.
+    /// The text without blanks and NULs at its ends; nil if nothing is left.
     var trimmedText: String? {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0 || (0x09...0x0D).contains(byte) }
         guard let first = utf8.firstIndex(where: { !isBlank($0) }),

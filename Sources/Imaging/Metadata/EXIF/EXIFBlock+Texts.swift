@@ -1,6 +1,6 @@
-/// Texts that people write, of any length that a block has room for.
+/// Texts that people write, which may be as long as the block.
 extension EXIFBlock {
-    /// Adds what libexif passes over: names of the type UTF-8.
+    /// Adds what libexif ignores: names of the type UTF-8.
     func addTexts(to metadata: inout ImageMetadata) {
         metadata.make = metadata.make ?? main.string(.make)?.trimmedText
         metadata.model = metadata.model ?? main.string(.model)?.trimmedText
@@ -17,8 +17,8 @@ extension EXIFBlock {
         return Self.trimmed(bytes.prefix { $0 != 0 })
     }
 
-    /// The comment after the eight bytes that name its encoding (EXIF 3.0, section 4.6.6.2). Nil for those that are no text:
-    /// some cameras keep numbers of their own there.
+    /// The comment, which follows eight bytes that name its encoding (EXIF 3.0, section 4.6.6.2). Nil if it is not a
+    /// text: some cameras store their own numbers there.
     var userComment: String? {
         let codeLength = 8
         guard let bytes = exif?.bytes(.userComment) ?? main.bytes(.userComment), bytes.count > codeLength,
@@ -30,9 +30,9 @@ extension EXIFBlock {
         } else {
             let hasCode =
                 bytes.has("ASCII\0", at: 0) || bytes.bytes.prefix(codeLength).allSatisfy { [0, 0x20].contains($0) }
-            // Some programs write the comment alone.
+            // Some programs write the comment without the name of an encoding.
             let characters = (hasCode ? payload : bytes.bytes).prefix { $0 != 0 }
-            // Where the encoding has no name there may be anything.
+            // If no encoding is named, the bytes may be anything.
             guard bytes.has("ASCII\0", at: 0) || String(validating: characters, as: UTF8.self) != nil else {
                 return nil
             }
@@ -45,7 +45,7 @@ extension EXIFBlock {
         scalar.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains(scalar)
     }
 
-    /// Writers do not agree whether the order of the bytes is the block's, or always the same.
+    /// Writers disagree whether the byte order is that of the block, or always the same.
     private func utf16(_ bytes: [UInt8]) -> String {
         let units = stride(from: 0, to: bytes.count - 1, by: 2)
             .map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }.prefix { $0 != 0 }
@@ -55,11 +55,12 @@ extension EXIFBlock {
         return String(decoding: text.drop { $0 == Self.mark }, as: UTF16.self)
     }
 
-    /// U+FEFF, which says the order of the bytes.
+    /// U+FEFF, which tells the byte order.
     private static let mark: UInt16 = 0xFEFF
 
-    /// Whether a text in UTF-16 is rather what was meant: more characters are of the first 256, as blanks and digits are in
-    /// every language, and nearly all in few languages; and the others are of one script.
+    /// Whether a UTF-16 text is more likely to be the right reading than the same text in the other byte order: more of
+    /// its characters are among the first 256 (as blanks and digits are in every language, and nearly all in some), and
+    /// the others belong to one script.
     private static func isLikelier(_ text: [UInt16], than other: [UInt16]) -> Bool {
         let (count, otherCount) = (text.count { $0 < 256 }, other.count { $0 < 256 })
         guard other.first != mark, count > otherCount else { return false }

@@ -1,6 +1,7 @@
 extension EXIFBlock {
-    /// What Windows writes beside the standard's tags: texts in UTF-16, little-endian whatever the block's order is, and
-    /// a rating (https://learn.microsoft.com/windows/win32/wic/-wic-photoprop-system-title and its siblings).
+    /// What Windows writes beside the standard's tags: texts in UTF-16, little-endian regardless of the block's byte
+    /// order, and a rating (https://learn.microsoft.com/windows/win32/wic/-wic-photoprop-system-title and its
+    /// siblings).
     struct WindowsTags {
         var title: String?
         var comment: String?

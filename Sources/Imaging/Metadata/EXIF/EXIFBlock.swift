@@ -1,5 +1,5 @@
-/// The TIFF structure of an EXIF block, as far as the header and the thumbnail need it. Full metadata is read
-/// by libexif; this is for the scan of a library, where it would cost too much.
+/// The TIFF structure of an EXIF block, as far as the header and the thumbnail need it. Libexif reads the full
+/// metadata; that would take too long in the scan of a library.
 struct EXIFBlock {
     let structure: TIFFStructure
     let main: TIFFDirectory
@@ -17,7 +17,7 @@ struct EXIFBlock {
         self.main = main
     }
 
-    /// The directory of how the photo was taken.
+    /// The directory that describes how the photo was taken.
     var exif: TIFFDirectory? { main.integer(.exifDirectory).flatMap(structure.directory) }
 
     /// Nil when the tag is absent or has none of the eight values.

@@ -1,14 +1,14 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Turns what libexif found in a block into metadata. Texts that people write are in `EXIFBlock`.
+/// Converts what libexif found in a block to metadata. Texts that people write are read by `EXIFBlock`.
 struct EXIFMetadataReader {
     let exif: imaging_exif
 
     /// - Parameter block: Begins with its TIFF header.
     init?(_ block: [UInt8]) {
         var exif = imaging_exif()
-        // libexif reads what fits into a segment of a JPEG; other files have notes of makers that are longer.
+        // libexif reads no more than fits into a segment of a JPEG; other files may have longer maker notes.
         let block = block.count > GatheredEXIF.longestBlock ? GatheredEXIF.block(of: block) ?? block : block
         guard imaging_exif_read(block, block.count, &exif) == 0 else { return nil }
         self.exif = exif
@@ -51,7 +51,7 @@ struct EXIFMetadataReader {
         let latitude = exif.latitude
         let longitude = exif.longitude
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-        // A receiver without a fix writes zeros; that place is in the sea.
+        // A receiver without a fix writes zeros, which would be a place in the sea.
         guard latitude != 0 || longitude != 0 else { return nil }
         return Location(latitude: latitude, longitude: longitude)
     }
@@ -64,7 +64,7 @@ struct EXIFMetadataReader {
         time.hour = Int(exif.gps_hour)
         time.minute = Int(exif.gps_minute)
         time.second = Int(exif.gps_second)
-        // Not the thousandth before, where a fraction of binary digits is a little too small.
+        // Round, because a binary fraction may be slightly less than the number of milliseconds.
         time.millisecond = min(999, Int(((exif.gps_second - exif.gps_second.rounded(.down)) * 1000).rounded()))
         time.utcOffsetMinutes = 0
         return time
@@ -72,7 +72,7 @@ struct EXIFMetadataReader {
 
     private func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
 
-    /// The text of a field of characters that ends in NUL; nil when there is nothing in it.
+    /// The text of a field of characters that ends with NUL; nil if it is empty.
     private func text<Field>(_ field: Field) -> String? {
         withUnsafeBytes(of: field) { EXIFBlock.trimmed($0[..<($0.firstIndex(of: 0) ?? $0.endIndex)]) }
     }
@@ -85,6 +85,6 @@ extension EXIFMetadataReader {
 
     var isHDR: Bool { [2, 3, 7].contains(appleRendering) }
 
-    /// Others use the numbers for things of their own.
+    /// The value for Apple's photos only; other makers use the numbers in their own ways.
     private var appleRendering: CInt? { make == "Apple" ? exif.custom_rendered : nil }
 }

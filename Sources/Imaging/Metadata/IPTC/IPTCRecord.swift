@@ -1,16 +1,16 @@
 internal import PhotoModel
 
-/// The data sets of an IPTC-NAA record (IPTC-IIM 4.2): what agencies and older programs say of an image.
+/// The data sets of an IPTC-NAA record (IPTC-IIM 4.2), in which agencies and older programs describe images.
 struct IPTCRecord {
     struct DataSet {
         let record: UInt8
         let number: UInt8
-        /// All of it, with its five bytes of header or more.
+        /// The complete data set, with its header of five bytes or more.
         let whole: ByteView
         let value: ByteView
     }
 
-    /// Images have some dozens.
+    /// The most data sets that are read; images have some dozens.
     private static let countLimit = 4096
 
     let dataSets: [DataSet]
@@ -27,7 +27,7 @@ struct IPTCRecord {
 
     /// 2:05.
     var title: String? { texts(5).first }
-    /// 2:25, once each.
+    /// 2:25, each of them once.
     var keywords: [String] { texts(25).distinctWords }
     /// 2:120.
     var caption: String? { texts(120).first }
@@ -36,7 +36,7 @@ struct IPTCRecord {
     /// 2:62 and 2:63.
     var dateDigitized: CivilTime? { date(day: 62, time: 63) }
 
-    /// 1:90 names the character set with an escape sequence of ISO 2022; that of UTF-8 is ESC % G. Where it is
+    /// Data set 1:90 names the character set by an escape sequence of ISO 2022; that of UTF-8 is ESC % G. If it is
     /// absent, programs wrote what their system used.
     private func texts(_ number: UInt8) -> [String] {
         dataSets.filter { $0.record == 2 && $0.number == number }.compactMap { dataSet in

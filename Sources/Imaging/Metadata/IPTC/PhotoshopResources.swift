@@ -3,7 +3,7 @@
 struct PhotoshopResources {
     struct Resource {
         let identifier: UInt16
-        /// All of it, from the signature to the padding.
+        /// The complete resource, from the signature to the padding.
         let whole: ByteView
         let data: ByteView
     }
@@ -12,7 +12,7 @@ struct PhotoshopResources {
     static let iptc: UInt16 = 0x0404
 
     let resources: [Resource]
-    /// False when something that is no resource follows the last one.
+    /// False if something that is not a resource follows the last one.
     let isComplete: Bool
 
     init(_ bytes: ByteView) {

@@ -1,12 +1,14 @@
-/// What a lens can do, in place of its name.
+/// The focal lengths and apertures of a lens, for lenses without a name.
 struct LensNumbers {
     /// In millimetres, the shorter first.
     private let focalLengths: (Double, Double)
-    /// The widest openings at the shorter and the longer one, as the N of f/N; NaN where that is not known.
+    /// The widest apertures at the shorter and the longer focal length, as the N of f/N; NaN if it is not known.
     private let apertures: (Double, Double)
 
-    /// - Parameter values: the shortest and the longest focal length, the widest openings at both. What is not known is no
-    ///   number, infinite or 0; one of which no focal length is known is nothing.
+    /// Nil if no focal length is known.
+    ///
+    /// - Parameter values: the shortest and the longest focal length, and the widest apertures at both. Unknown values
+    ///   are NaN, infinite or 0.
     init?(_ values: [Double]) {
         guard values.count == 4, let focalLengths = Self.focalLengths(values[0], values[1]) else { return nil }
         self.focalLengths = focalLengths
@@ -39,7 +41,7 @@ struct LensNumbers {
         return first == last ? first : "\(first)-\(last)"
     }
 
-    /// With one decimal, where it is not 0.
+    /// The value with one decimal, unless that is 0.
     private static func rounded(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

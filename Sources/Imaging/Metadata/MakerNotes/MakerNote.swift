@@ -1,20 +1,21 @@
-/// The tag MakerNote as a camera's maker fills it: a directory, in the maker's own way. Nothing is read but the lens, and never
-/// a byte outside of the note.
+/// The maker note: a directory in a format of the maker's own. Only the lens is read, and never a byte outside the
+/// note.
 ///
-/// Where the directory is, and what its offsets count from, is what ExifTool's `MakerNotes.pm` says.
+/// ExifTool's `MakerNotes.pm` says where the directory is, and what its offsets count from.
 struct MakerNote {
-    /// What is read of one; those of some cameras go on with previews.
+    /// How many bytes of a note are read; those of some cameras continue with previews.
     static let byteLimit = 128 << 10
 
     let bytes: ByteView
-    /// Where the note is, from the header of the structure that it is in: what the offsets of most makers count from.
+    /// The offset of the note from the header of the structure that contains it, from which the offsets of most makers
+    /// count.
     let offset: Int
-    /// Of the structure that it is in: notes without a byte order of their own have this one.
+    /// The byte order of the structure that contains the note; it applies to notes that do not have their own.
     let isLittleEndian: Bool
 
-    /// The lens as the note has it: its name, else what it says of focal lengths and apertures.
+    /// The lens: its name, or else its focal lengths and apertures.
     ///
-    /// - Parameter make: of the camera, which says whose note it is where the note does not.
+    /// - Parameter make: the camera's make, which identifies the maker if the note does not.
     func lens(make: String?) -> String? {
         if bytes.has("Nikon\0\u{2}", at: 0) { return nikonLens }
         if bytes.has("OLYMP", at: 0) || bytes.has("OM SYSTEM\0", at: 0) { return olympusLens }
@@ -38,13 +39,13 @@ struct MakerNote {
 
     private func name(in directory: TIFFDirectory?, _ tag: TIFFDirectory.Tag) -> String? {
         guard let text = directory?.string(tag)?.trimmedText, !Self.notNames.contains(text.uppercased()),
-            // Offsets that an editor did not mind lead anywhere.
+            // Offsets that an editor did not update lead anywhere.
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{FFFD}" })
         else { return nil }
         return text
     }
 
-    /// What is written where there is no lens, or one without contacts.
+    /// Texts that are written if there is no lens, or one without contacts.
     private static let notNames: Set<String> = ["N/A", "NO-LENS", "NONE", "NO LENS", "UNKNOWN"]
 }
 
@@ -80,7 +81,7 @@ extension MakerNote {
         return name(in: main?.inner(.olympusEquipment), .olympusLens)
     }
 
-    /// Little-endian whatever the photo is.
+    /// Little-endian, regardless of the photo's byte order.
     private var fujifilmLens: String? {
         guard let start = bytes.littleUInt32(at: 8),
             let directory = directory(at: Int(start), isRelative: true, isLittleEndian: true)
@@ -105,9 +106,9 @@ extension EXIFBlock {
     /// Whether EXIF itself names the lens.
     var namesLens: Bool { exif?.string(.lensModel)?.trimmedText != nil }
 
-    /// What the block has beside a name: the maker's words, and the numbers of EXIF and DNG.
+    /// The lens from what the block has instead of a name: the maker note, and the numbers of EXIF and DNG.
     ///
-    /// - Parameter note: a note that is not in the block.
+    /// - Parameter note: a maker note that is not in the block.
     func lens(note: MakerNote?) -> String? {
         let own = exif?.valueRange(.makerNote).flatMap { range in
             structure.bytes.slice(upTo: range.length, at: range.offset).map {
