@@ -1,14 +1,14 @@
 internal import Platform
 
 extension LibraryRoot {
-    /// As many as Linux follows.
+    /// The most links that are followed: as many as Linux follows.
     private static let linkLimit = 40
 
-    /// Where `path` leads: a path from the root without symbolic links in it.
+    /// Resolves `path` to a path from the root that contains no symbolic links.
     ///
-    /// The answer may be out of date at once, which is why it is opened without following links afterwards.
+    /// The answer may be out of date at once, so the result is opened without following links.
     ///
-    /// - Throws: `leavesLibrary` when it leads out of the root, `linkLoop`, `notFound`, `accessDenied` or `io`.
+    /// - Throws: `leavesLibrary` if it leads out of the root, `linkLoop`, `notFound`, `accessDenied` or `io`.
     package func canonicalPath(of path: [UInt8]) throws(FolderError) -> [UInt8] {
         let text = String(decoding: path, as: UTF8.self)
         var pending: [[UInt8]] = parts(path).reversed()
@@ -48,7 +48,7 @@ extension LibraryRoot {
         return Array(canonical.dropFirst(prefix.count))
     }
 
-    /// The parts of a path; "." says nothing.
+    /// The parts of a path, without ".".
     private func parts(_ path: [UInt8]) -> [[UInt8]] {
         path.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }

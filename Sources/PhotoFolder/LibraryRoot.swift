@@ -2,14 +2,14 @@ public import Imaging
 public import PhotoModel
 internal import Platform
 
-/// The folder that a library is. Everything inside is reached from its open descriptor, one path part after the
-/// other, and symbolic links only after they were found to stay inside: nothing outside is ever opened.
+/// The folder of a library. Everything inside is reached from its open descriptor, one path component after the other.
+/// A symbolic link is followed only after it was found to stay inside, so nothing outside is ever opened.
 public final class LibraryRoot: Sendable {
     /// Absolute and canonical, in the bytes of the file system.
     public let path: [UInt8]
-    /// What local identifiers of this library are derived from.
+    /// The identity from which local identifiers of this library are derived.
     public let identity: LibraryIdentity
-    /// Reads the library's images: with the codecs that the backend has.
+    /// Reads the library's images, with the codecs of the backend.
     public let decoder: ImageDecoder
     package let folder: OpenFolder
 
@@ -32,7 +32,7 @@ public final class LibraryRoot: Sendable {
         return name.isEmpty ? path : name
     }
 
-    /// Whether the root is still there and readable, asked again with each call.
+    /// Whether the root still exists and can be read. It is checked with each call.
     public var isReadable: Bool {
         guard let status = try? folder.status(), status.linkCount > 0,
             let now = try? OpenFolder.open(root: path), let found = try? now.status()
@@ -40,7 +40,7 @@ public final class LibraryRoot: Sendable {
         return found.identity == status.identity
     }
 
-    /// Opens the folder at `path` from the root; symbolic links on the way are followed as far as they stay inside.
+    /// Opens the folder at `path` from the root. Symbolic links on the way are followed if they stay inside.
     package func folder(at path: [UInt8]) throws(FolderError) -> OpenFolder {
         do throws(FolderError) {
             return try strictFolder(at: path)
@@ -69,7 +69,7 @@ public final class LibraryRoot: Sendable {
         }
     }
 
-    /// Follows no link at all.
+    /// Opens the folder at `path` from the root without following any symbolic link.
     func strictFolder(at path: [UInt8]) throws(FolderError) -> OpenFolder {
         var current = folder
         for part in path.split(separator: UInt8(ascii: "/")) { current = try current.folder(part) }

@@ -2,11 +2,11 @@ internal import Imaging
 internal import PhotoModel
 
 extension CreationDate {
-    /// When an asset was made: as the camera's clock says, else the satellites, else the clock of what wrote the image
-    /// last, else the file's name, else the time of its last change.
+    /// When an asset was created: by the camera's clock, or else the time of the satellites, the clock of what wrote
+    /// the image last, the file's name, or the time of the file's last change.
     ///
-    /// A clock whose distance from UTC is not known is taken to show UTC, so that assets can be sorted; its offset
-    /// stays nil. The same is done with the date in a name.
+    /// A time without a zone is taken as UTC, so that assets can be sorted; its offset stays nil. The same goes for a
+    /// date in a name.
     static func of(_ metadata: ImageMetadata?, name: [UInt8], modificationTime: Timestamp) -> CreationDate {
         if let taken = metadata?.dateTimeOriginal, taken.isPlausible {
             return CreationDate(
@@ -35,6 +35,6 @@ extension ImageMetadata {
 }
 
 extension CivilTime {
-    /// False for the zeros that cameras without a clock write, and for years before there was a camera.
+    /// False for the zeros that cameras without a clock write, and for years before 1900.
     fileprivate var isPlausible: Bool { year >= 1900 }
 }

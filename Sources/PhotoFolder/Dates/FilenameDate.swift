@@ -3,7 +3,7 @@ public import PhotoModel
 /// Reads the date out of the names that cameras and programs give: `IMG_20240501_120000`, `PXL_20240501_120000123`,
 /// `2024-05-01 12.00.00`, `Screenshot 2024-05-01 at 1.02.03 PM`, `IMG-20240501-WA0001`, `FB_IMG_1714560000000`.
 public enum FilenameDate {
-    /// Nil when the name holds no date from 1970 to 2099. Midnight when it holds no time of day.
+    /// Nil if the name has no date from 1970 to 2099. Midnight if it has no time of day.
     public static func date(in name: [UInt8]) -> CivilTime? {
         let name = PlainName.of(name)
         if let moment = moment(in: name) { return moment }
@@ -25,7 +25,8 @@ public enum FilenameDate {
         guard let year = reader.number(4), (1970...2099).contains(year) else { return nil }
         let separator = reader.separator(of: "-_.")
         guard let month = reader.number(2), reader.separator(of: "-_.") == separator else { return nil }
-        // macOS writes days of one digit in some languages; that alone could be the number of a photo of that month.
+        // macOS writes days with one digit in some languages. Without a time after it, such a day could be the number
+        // of a photo of that month.
         let hasShortDay = separator != nil && reader.digitCount == 1
         guard let day = reader.number(hasShortDay ? 1 : 2) else { return nil }
         let afterDate = reader
@@ -40,11 +41,12 @@ public enum FilenameDate {
     }
 }
 
-// Milliseconds since 1970, which only some programs write: others write serial numbers that look alike.
+// Milliseconds since 1970. They are read only after the beginnings that some programs write, because serial numbers
+// look the same.
 extension FilenameDate {
-    /// Facebook and WeChat.
+    /// The beginnings of names by Facebook and WeChat.
     private static let beginnings = ["fb_img_", "mmexport", "wx_camera_"].map { Array($0.utf8) }
-    /// From 2000 to 2099.
+    /// The years 2000 to 2099.
     private static let milliseconds: Range<Int64> = 946_684_800_000..<4_102_444_800_000
 
     private static func moment(in name: [UInt8]) -> CivilTime? {
@@ -58,7 +60,7 @@ extension FilenameDate {
     }
 }
 
-/// Reads numbers of digits, and the words between them, from a name.
+/// Reads numbers, and the words between them, from a name.
 private struct DigitReader {
     private let name: [UInt8]
     private var position: Int
@@ -75,7 +77,7 @@ private struct DigitReader {
 
     private var rest: ArraySlice<UInt8> { name[min(position, name.count)...] }
 
-    /// The number that the next `count` digits are.
+    /// Reads the next `count` digits as a number.
     mutating func number(_ count: Int) -> Int? {
         guard position + count <= name.count else { return nil }
         let digits = name[position..<position + count]
@@ -84,15 +86,15 @@ private struct DigitReader {
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Passes one of these characters, if it is there.
+    /// Skips one of these characters, if it is next, and returns it.
     mutating func separator(of characters: String) -> UInt8? {
         guard position < name.count, characters.utf8.contains(name[position]) else { return nil }
         defer { position += 1 }
         return name[position]
     }
 
-    /// Passes one of these texts, if it is there, and says which; letters in whatever case, and with `_` or `-` where browsers
-    /// and web servers put them in the place of spaces.
+    /// Skips one of these texts, if it is next, and returns its index. Case is ignored, and spaces may be `_` or `-`,
+    /// which browsers and web servers put in their place.
     private mutating func pass(_ texts: [[UInt8]]) -> Int? {
         let next = rest.prefix(16).map { "_-".utf8.contains($0) ? UInt8(ascii: " ") : $0.asciiLowercased }
         guard let index = texts.firstIndex(where: { next.starts(with: $0) }) else { return nil }
@@ -101,7 +103,7 @@ private struct DigitReader {
     }
 }
 
-// The time of day, with the hours of a whole day or of half of one.
+// The time of day, on a 12-hour or a 24-hour clock.
 extension DigitReader {
     /// `120000`, `12.00.00`, `12-00-00`, `12 00 00`, each after `_`, `-`, `.`, a space, `T` or a word such as ` at `;
     /// `1.02.03 PM`.
@@ -116,7 +118,7 @@ extension DigitReader {
         let isShort = position == start + 1
         let between = separator(of: "-_.: ")
         guard let minute = number(2), separator(of: "-_.: ") == between, let second = number(2) else { return nil }
-        // A long number that happens to follow is no time of day; milliseconds are.
+        // A long number after it is not a time of day, but milliseconds are.
         let fraction = rest.prefix { $0.isASCIIDigit }.count
         guard fraction == 0 || fraction == 3 else { return nil }
         let half = before ?? halfAfter()
@@ -125,7 +127,7 @@ extension DigitReader {
         return (1...12).contains(hour) ? (hour % 12 + half * 12, minute, second) : nil
     }
 
-    /// 0 in the morning, 1 after noon; nil when it does not say.
+    /// 0 for AM, 1 for PM; nil if neither is there.
     private mutating func halfAfter() -> Int? {
         var reader = self
         _ = reader.separator(of: " _-")
@@ -134,7 +136,7 @@ extension DigitReader {
         return index % 2
     }
 
-    /// Whether the name ends here, but for a number or an extension.
+    /// Whether the name ends here, apart from a number or an extension.
     private var isAtEndOfWords: Bool {
         guard let next = rest.first else { return true }
         if next == UInt8(ascii: " "), let second = rest.dropFirst().first {

@@ -1,8 +1,8 @@
 internal import PhotoModel
 
-/// A file's name in one of the ways in which it can be written: spaces that do not break are spaces, typographic
-/// apostrophes are plain ones, and letters with an accent that is a character of its own, as macOS stores them, are one
-/// character. Names of ASCII are left as they are.
+/// Normalizes a file name, which can be spelled in several ways: non-breaking spaces become spaces, typographic
+/// apostrophes become plain ones, and a letter with a combining accent, as macOS stores it, becomes one character.
+/// Names in ASCII are left as they are.
 enum PlainName {
     static func of(_ name: some Collection<UInt8>) -> [UInt8] {
         guard name.contains(where: { $0 >= 0x80 }) else { return Array(name) }

@@ -1,14 +1,14 @@
 internal import PhotoModel
 
-/// Names that desktops and phones give to screenshots, in the languages that they speak.
+/// Recognizes names that desktops and phones give to screenshots, in their languages.
 enum ScreenshotName {
     static func matches(_ name: [UInt8]) -> Bool {
-        // The longest beginning is shorter in any spelling.
+        // The longest beginning is shorter than this in any spelling.
         let start = PlainName.of(name.prefix(64)).map(\.asciiLowercased)
         return beginnings.contains { start.starts(with: $0) }
     }
 
-    /// ASCII in small letters.
+    /// In lower case, as far as they are ASCII.
     private static let beginnings = [
         "screenshot", "screen sho", "screen_sho", "scrnshot", "bildschirmfoto", "capture d'écran", "capture_d'écran",
         "capture d'ecran",

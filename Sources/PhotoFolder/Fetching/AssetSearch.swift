@@ -1,6 +1,6 @@
 public import PhotoModel
 
-/// Finds assets without a walk that looks into every file.
+/// Finds assets without looking into every file.
 public struct AssetSearch: Sendable {
     private let root: LibraryRoot
     private let store: AssetStore
@@ -10,10 +10,10 @@ public struct AssetSearch: Sendable {
         self.store = store
     }
 
-    /// Entries of the assets with these identifiers, in their order; nil for an identifier that no file has.
+    /// Entries of the assets with these identifiers, in their order; nil if no file has the identifier.
     ///
-    /// Those that no walk met cost one walk over the names of the library for all of them together: no file is
-    /// opened but theirs.
+    /// If some of them were not found before, all names of the library are read once for all of these together. No
+    /// files but theirs are opened.
     public func indexes(
         of identifiers: [LocalIdentifier], cancellation: Cancellation = .never
     ) throws(Cancellation.Reason) -> [AssetStore.Index?] {
@@ -25,8 +25,8 @@ public struct AssetSearch: Sendable {
         return known
     }
 
-    /// Entries of the assets that these files belong to, or that symbolic links there lead to, in their order; nil for a
-    /// file that belongs to none. A folder is listed once for a run of files inside.
+    /// Entries of the assets to which these files belong, or symbolic links there lead, in their order; nil for a file
+    /// that belongs to none. For consecutive files of one folder, the folder is listed once.
     public func indexes(
         ofFiles paths: [[UInt8]], cancellation: Cancellation = .never
     ) throws(Cancellation.Reason) -> [AssetStore.Index?] {
@@ -64,7 +64,8 @@ public struct AssetSearch: Sendable {
             path: path, inspection: FileInspection(root: root, folder: folder, path: path), listing: listing)
     }
 
-    /// The path under which a walk meets the folder at `path`: its own, unless that is hidden and a link shows it.
+    /// The path under which a traversal visits the folder at `path`: its own, unless that is hidden and a link leads to
+    /// it.
     private func walkedPath(_ path: [UInt8]) -> [UInt8]? {
         guard let target = try? root.canonicalPath(of: path) else { return nil }
         return HiddenNames.isHidden(path: target) ? path : target

@@ -1,10 +1,12 @@
 public import PhotoModel
 internal import Platform
 
-/// What walks found, kept for the life of a library: which files each asset has, by identifier and by number.
+/// The assets that traversals found, kept as long as the library is open: the files of each asset, by identifier and by
+/// number.
 ///
-/// An asset takes its file names and about 50 bytes. An entry is never changed or removed: a fetch that gave an asset
-/// can give it again. An asset whose files changed gets a second entry, which its identifier leads to from then on.
+/// An asset takes its file names and about 50 bytes. Entries are never changed or removed, so that a fetch that
+/// returned an asset can return it again. If the files of an asset change, it gets a second entry, to which its
+/// identifier leads from then on.
 public final class AssetStore: Sendable {
     /// The number of an entry.
     public typealias Index = UInt32
@@ -14,7 +16,7 @@ public final class AssetStore: Sendable {
 
     public init(identity: LibraryIdentity) { self.identity = identity }
 
-    /// Keeps an asset; gives the number of the entry that holds it from now on, or held it already.
+    /// Adds an asset. Returns the number of its entry, which may have existed already.
     public func add(_ files: AssetFiles) -> Index {
         let identifier = identity.asset(at: files.path)
         return state.withLock { $0.add(files, identifier) }
@@ -24,12 +26,12 @@ public final class AssetStore: Sendable {
         state.withLock { $0.files(Int(index)) }
     }
 
-    /// The number of the newest entry of an asset; nil when no walk met it.
+    /// The number of the newest entry of an asset; nil if no traversal has found it.
     public func index(of identifier: LocalIdentifier) -> Index? {
         state.withLock { $0.indexes[identifier] }
     }
 
-    /// The position in `entries` of an entry of the same asset as `wanted`, be it an older one.
+    /// The position in `entries` of an entry of the same asset as `wanted`, even if it is an older one.
     func position(ofAsset wanted: Index, in entries: [Index]) -> Int? {
         state.withLock { state in
             let key = state.key(Int(wanted))
@@ -42,8 +44,8 @@ public final class AssetStore: Sendable {
         /// Folders by number, and their numbers.
         var folders: [[UInt8]] = []
         var folderNumbers: [[UInt8]: UInt32] = [:]
-        /// Entries one after the other: folder number (4 bytes), number of files, for each file its role, its format, the
-        /// length of its name and the name, then for each sidecar the length of its name and the name.
+        /// The entries one after the other: folder number (4 bytes), number of files; for each file its role, its
+        /// format, the length of its name and the name; then for each sidecar the length of its name and the name.
         var bytes: [UInt8] = []
         var starts: [UInt32] = []
     }
@@ -54,7 +56,7 @@ extension AssetStore.State {
         let entry = encoded(files)
         if let known = indexes[identifier], bytes[range(Int(known))].elementsEqual(entry) { return known }
         let index = AssetStore.Index(starts.count)
-        // Four thousand million bytes of names: more photos than any folder tree that is read without an index holds.
+        // The offset fits into 32 bits: no folder tree that is read without an index has four gigabytes of names.
         starts.append(UInt32(bytes.count))
         bytes += entry
         indexes[identifier] = index
@@ -65,7 +67,7 @@ extension AssetStore.State {
         var rest = bytes[range(index)]
         let folder = (0..<4).reduce(UInt32(0)) { number, _ in number << 8 | UInt32(rest.removeFirst()) }
         let members = (0..<rest.removeFirst()).map { _ in
-            let role = RepresentationRole(rawValue: UInt32(rest.removeFirst()))!  // `encoded` wrote these three.
+            let role = RepresentationRole(rawValue: UInt32(rest.removeFirst()))!  // `encoded` wrote a valid role.
             let format = Self.formats[Int(rest.removeFirst())]
             let length = Int(rest.removeFirst())
             let name = Array(rest.prefix(length))
@@ -80,7 +82,7 @@ extension AssetStore.State {
         return AssetFiles(folder: folders[Int(folder)], members: members, sidecars: sidecars)
     }
 
-    /// What distinguishes assets: the number of the folder and the name of the file that represents it.
+    /// The key that identifies an asset: the number of the folder and the name of the file that represents it.
     fileprivate func key(_ index: Int) -> [UInt8] {
         let entry = bytes[range(index)]
         let nameLength = Int(entry[entry.startIndex + 7])
@@ -96,7 +98,7 @@ extension AssetStore.State {
     private mutating func encoded(_ files: AssetFiles) -> [UInt8] {
         let folder = number(of: files.folder)
         var entry = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: folder >> UInt32($0)) }
-        // More than 255 files of one stem in one folder: the first 255 will do.
+        // If there are more than 255 files of one stem in a folder, only the first 255 are kept.
         let members = files.members.prefix(255)
         entry.append(UInt8(members.count))
         for member in members {

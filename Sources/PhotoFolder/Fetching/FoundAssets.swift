@@ -1,12 +1,12 @@
 public import PhotoModel
 internal import Platform
 
-/// The assets that a walk finds, in its order, found as late as possible: asking for the first hundred walks over the
-/// first hundred. What was given once stays as it is; four bytes an asset are kept.
+/// The assets that a traversal finds, in its order. It goes only as far as needed: asking for the first hundred assets
+/// stops after them. Positions never change afterwards; each asset takes four bytes.
 ///
-/// May be asked on many threads at once: they take turns at walking, a short piece each.
+/// Many threads may use it at once: they take turns with the traversal, in short pieces.
 public final class FoundAssets: Sendable {
-    /// Steps of the walk between two looks at whether to go on: a few milliseconds.
+    /// How many steps of the traversal are made between two checks for cancellation: a few milliseconds.
     private static let stepsInATurn = 128
 
     private let store: AssetStore
@@ -22,9 +22,9 @@ public final class FoundAssets: Sendable {
     }
 
     /// - Parameters:
-    ///   - mediaTypes: the types that are given; others are passed over.
-    ///   - onProblem: hears of what the walk could not read.
-    ///   - onEnd: hears at the end of the walk of the files that it left out.
+    ///   - mediaTypes: the types of the assets to include.
+    ///   - onProblem: called with what could not be read.
+    ///   - onEnd: called at the end with the files that were left out.
     public init(
         _ walk: LibraryTraversal, mediaTypes: MediaTypes, store: AssetStore,
         onProblem: @escaping @Sendable (Diagnostic) -> Void = { _ in },
@@ -37,7 +37,7 @@ public final class FoundAssets: Sendable {
         state = Mutex(State(walk: walk, found: []))
     }
 
-    /// Assets that are known already.
+    /// Makes a list of assets that are already known.
     public init(_ found: [AssetStore.Index], store: AssetStore) {
         self.store = store
         mediaTypes = .any
@@ -46,7 +46,7 @@ public final class FoundAssets: Sendable {
         state = Mutex(State(walk: nil, found: found))
     }
 
-    /// The number of assets; walks to the end.
+    /// The number of assets; completes the traversal.
     public func count(cancellation: Cancellation = .never) throws(Cancellation.Reason) -> Int {
         try slice(from: .max, length: 0, cancellation: cancellation).total
     }
@@ -58,14 +58,14 @@ public final class FoundAssets: Sendable {
         try slice(from: offset, length: length, cancellation: cancellation).found.map { store.files($0) }
     }
 
-    /// The position of an asset; nil when it is not among them.
+    /// The position of an asset; nil if it is not among them.
     public func position(
         of identifier: LocalIdentifier, cancellation: Cancellation = .never
     ) throws(Cancellation.Reason) -> Int? {
         var looked = 0
         while true {
             let part = try slice(from: looked, length: 1024, cancellation: cancellation)
-            // Looked up again each time: it may have become known by walking.
+            // Looked up each time, because the traversal may have found it meanwhile.
             if let wanted = store.index(of: identifier),
                 let index = store.position(ofAsset: wanted, in: part.found)
             {
@@ -87,7 +87,7 @@ public final class FoundAssets: Sendable {
                 if state.found.count < end { walk(&state, until: end) }
                 guard state.walk == nil || state.found.count >= end else { return nil }
                 let first = min(offset, state.found.count)
-                // An array of its own: a slice would make the next find copy them all.
+                // Copy it: with a slice, the next addition would copy the whole array.
                 return (Array(state.found[first..<min(end, state.found.count)]), state.found.count)
             }
             if let answer { return answer }
@@ -96,7 +96,7 @@ public final class FoundAssets: Sendable {
 
     private func walk(_ state: inout State, until end: Int) {
         guard var walk = state.walk else { return }
-        state.walk = nil  // So that it is not copied when it steps.
+        state.walk = nil  // So that it is not copied by a step.
         var (found, leftOut) = (state.found, state.leftOut)
         state.found = []
         var goesOn = true

@@ -1,7 +1,7 @@
 public import PhotoModel
 internal import Platform
 
-/// Why a file or folder of a library could not be read. Paths are for people: from the library's root, or absolute
+/// Why a file or folder of a library could not be read. Paths are for messages: from the library's root, or absolute
 /// for the root itself.
 public enum FolderError: Error, Equatable, Sendable {
     case notFound(path: String)
@@ -13,9 +13,9 @@ public enum FolderError: Error, Equatable, Sendable {
     case leavesLibrary(path: String)
     /// Symbolic links that lead to each other.
     case linkLoop(path: String)
-    /// The file was replaced or rewritten since it was looked at, or while it was read.
+    /// The file was replaced or rewritten after its status was read, or while it was read.
     case changed(path: String)
-    /// The system refused; `code` is an `errno` value.
+    /// A system call failed; `code` is an `errno` value.
     case io(path: String, code: CInt)
 }
 
@@ -25,14 +25,14 @@ extension FolderError {
         switch error {
         case .notFound: self = .notFound(path: text)
         case .notFolder: self = .notFolder(path: text)
-        case .noDevice: self = .notRegularFile(path: text)  // What opening a socket says.
+        case .noDevice: self = .notRegularFile(path: text)  // The error of opening a socket.
         case .linkLoop: self = .linkLoop(path: text)
         case .accessDenied, .notPermitted: self = .accessDenied(path: text, code: error.code)
         default: self = .io(path: text, code: error.code)
         }
     }
 
-    /// Makes a call of the system, and names the path in what it throws.
+    /// Makes a system call, and adds the path to the error that it throws.
     static func naming<Result: ~Copyable>(
         _ path: some Sequence<UInt8>, _ call: () throws(SystemError) -> Result
     ) throws(FolderError) -> Result {
@@ -43,7 +43,7 @@ extension FolderError {
         }
     }
 
-    /// The code of the backend ABI that says the same.
+    /// The status of the backend ABI that means the same.
     public var status: PhotoStatus {
         switch self {
         case .notFound, .notFolder: .notFound

@@ -1,7 +1,7 @@
 package import Platform
 
-/// An open folder; names are looked up relative to it, so that no other process can put another folder in its place.
-/// Closed when the last reference goes.
+/// An open folder. Names are looked up relative to it, so that no other process can replace the folder meanwhile.
+/// Closed with the last reference.
 public final class OpenFolder: Sendable {
     private let owned: OwnedDescriptor
     /// From the library's root, which has the empty path; for messages.
@@ -12,7 +12,7 @@ public final class OpenFolder: Sendable {
         self.path = path
     }
 
-    /// For calls while this lives.
+    /// For system calls as long as this object exists.
     var descriptor: Descriptor { owned.borrowed }
 
     /// Opens the root of a library by its absolute path; symbolic links on the way are followed.

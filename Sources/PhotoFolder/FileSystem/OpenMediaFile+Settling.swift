@@ -3,13 +3,13 @@ internal import SystemPackage
 
 extension OpenMediaFile {
     /// Waits until whatever is written to the file from now on shows in its status, so that bytes that are read between
-    /// this call and an unchanged `currentStatus` are of one version. To be called right before reading.
+    /// this call and an unchanged `currentStatus` are of one version. Call it right before reading.
     ///
-    /// It waits for two things. The file's last change must be older than the steps in which times move; most files
-    /// changed long ago. And a call of `write` that is under way must end: such a call sets the time when it begins, and
-    /// the bytes follow, later by seconds on a slow disk.
+    /// It waits for two things. The file's last change must be older than a tick of the file system's times; most files
+    /// changed long ago. And a `write` that is in progress must end: it sets the time when it begins, but the bytes
+    /// follow, up to seconds later on a slow disk.
     ///
-    /// - Throws: `changed` when the file changed meanwhile; `io`.
+    /// - Throws: `changed` if the file changed meanwhile; `io`.
     package func settle() throws(FolderError) {
         try awaitSettlingTime()
         awaitWrite()
@@ -23,7 +23,7 @@ extension OpenMediaFile {
     }
 
     private func awaitWrite() {
-        // It moves the descriptor's position, which no reader uses: reads name their offset.
+        // This moves the descriptor's file position, which no reader uses: all reads have an offset.
         withExtendedLifetime(source) { Descriptor(descriptor.rawValue).awaitWrite() }
     }
 }

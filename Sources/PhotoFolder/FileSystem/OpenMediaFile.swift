@@ -2,12 +2,12 @@ public import Imaging
 public import Platform
 internal import SystemPackage
 
-/// An open regular file of a library, with what it was when it was opened. Closed when the last copy, and the last
-/// copy of its source, goes.
+/// An open regular file of a library, with the status that it had when it was opened. Closed with its last copy and the
+/// last copy of its source.
 public struct OpenMediaFile: Sendable {
     /// Its bytes, for the decoder.
     public private(set) var source: ImageSource
-    /// As of opening.
+    /// The status when the file was opened.
     public let status: FileStatus
     /// Open as long as `source` lives.
     let descriptor: FileDescriptor
@@ -26,7 +26,7 @@ public struct OpenMediaFile: Sendable {
         status = try Self.status(of: descriptor, path: path)
     }
 
-    /// What the file is now; differs from `status` when it was written to meanwhile.
+    /// The file's status now; differs from `status` if the file was written to meanwhile.
     public func currentStatus() throws(FolderError) -> FileStatus {
         try withExtendedLifetime(source) { () throws(FolderError) in try Self.status(of: descriptor, path: path) }
     }
@@ -40,7 +40,7 @@ public struct OpenMediaFile: Sendable {
         }
     }
 
-    /// Reads the first bytes once, for all who look at headers through this copy.
+    /// Reads the first bytes once, for all that read headers through this copy.
     ///
     /// - Returns: Those bytes: 64 KiB, or the whole file when it is smaller.
     package mutating func readAhead() throws(FolderError) -> [UInt8] {
@@ -57,11 +57,12 @@ public struct OpenMediaFile: Sendable {
 }
 
 extension OpenFolder {
-    /// Opens a regular file directly inside, to read. A symbolic link, a pipe or a device is refused; nothing waits.
+    /// Opens a regular file directly inside, for reading. A symbolic link, a pipe or a device is refused, without
+    /// waiting for it.
     package func file(_ name: some Collection<UInt8>) throws(FolderError) -> OpenMediaFile {
         let path = joined(path, name)
         let opened = try FolderError.naming(path) { () throws(SystemError) in
-            // One that waits would wait for ever for a pipe without a writer.
+            // Opening a pipe that has no writer must not block.
             try descriptor.open(name, [.noFollow, .neverWait, .noTerminal])
         }
         return try OpenMediaFile(adopting: FileDescriptor(rawValue: opened.take()), path: path)
@@ -69,7 +70,7 @@ extension OpenFolder {
 }
 
 extension FolderError {
-    /// What a source of bytes says, as an error of the library.
+    /// Converts the error of an image source to one of the library.
     fileprivate init(_ error: ImagingError, path: [UInt8]) {
         switch error {
         case .notRegularFile: self = .notRegularFile(path: String(decoding: path, as: UTF8.self))

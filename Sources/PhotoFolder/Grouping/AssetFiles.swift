@@ -1,12 +1,12 @@
 public import PhotoModel
 
-/// The files of one asset: names in one folder, and what each is to the asset.
+/// The files of one asset: their names in one folder, and the role of each.
 public struct AssetFiles: Hashable, Sendable {
     /// One file of an asset.
     public struct Member: Hashable, Sendable {
         public var name: [UInt8]
         public var role: RepresentationRole
-        /// Found from the first bytes.
+        /// By the file's first bytes.
         public var format: MediaFormat
 
         public init(name: [UInt8], role: RepresentationRole, format: MediaFormat) {
@@ -16,13 +16,13 @@ public struct AssetFiles: Hashable, Sendable {
         }
     }
 
-    /// From the library's root; empty for the root itself.
+    /// The folder's path from the library's root; empty for the root itself.
     public var folder: [UInt8]
-    /// At least one. The first represents the asset: identifier, file name and path are its.
+    /// At least one. The first represents the asset, which has its identifier, file name and path.
     public var members: [Member]
 
-    /// Names of files in the same folder that say something of the asset and are no representations of it (`IMG_1.xmp`,
-    /// `IMG_1.AAE`), in the order in which they count.
+    /// Names of files in the same folder that describe the asset but are not representations of it (`IMG_1.xmp`,
+    /// `IMG_1.AAE`), by precedence.
     public var sidecars: [[UInt8]]
 
     public init(folder: [UInt8], members: [Member], sidecars: [[UInt8]] = []) {
@@ -42,7 +42,7 @@ public struct AssetFiles: Hashable, Sendable {
     /// The first file with this role.
     public func member(_ role: RepresentationRole) -> Member? { members.first { $0.role == role } }
 
-    /// The file whose pixels are that version of the asset (`ImageVersion.roles`): of a video, one of its frames.
+    /// The file that shows a version of the asset (`ImageVersion.roles`); for a video, one of its frames is shown.
     public func image(_ version: ImageVersion) -> Member? {
         if mediaType == .video {
             let edited = members.first { $0.role == .edited && $0.format.kind == .video }

@@ -1,14 +1,14 @@
 package import PhotoModel
 
-/// Makes assets of files that have one stem.
+/// Groups files of one stem into assets.
 ///
-/// - RAW files join the processed photo, which represents the asset; without one the first RAW represents it.
-/// - A QuickTime video joins a JPEG or HEIC photo: a Live Photo, unless both say what they belong to, and say different
-///   things. Any other video is an asset of its own.
-/// - `IMG_E1` and `IMG_1-edited` join `IMG_1` as its edited version; without an `IMG_1` they are photos like any other.
+/// - RAW files join the processed photo, which represents the asset; without one, the first RAW represents it.
+/// - A QuickTime video joins a JPEG or HEIC photo as a Live Photo, unless both have identifiers that differ. Any other
+///   video is an asset of its own.
+/// - `IMG_E1` and `IMG_1-edited` join `IMG_1` as its edited version; without an `IMG_1` they are ordinary photos.
 /// - The other image of a portrait joins the one that phones show, as an alternate.
-/// - A second processed photo of the same stem is another asset: an image that was saved in two formats is shown twice
-///   rather than hidden once.
+/// - A second processed photo of the same stem is another asset: it is better to show an image twice that was saved in
+///   two formats than to hide a photo.
 package struct AssetGrouping {
     package struct File {
         package let name: [UInt8]
@@ -26,14 +26,14 @@ package struct AssetGrouping {
         }
     }
 
-    /// What a half of a Live Photo says that it belongs to; nil when it says nothing.
+    /// The identifier in one part of a Live Photo; nil if it has none.
     package typealias Identify = (File) -> String?
 
     /// The assets of files that have one stem, in the order of the files that represent them.
     ///
     /// - Parameters:
-    ///   - sidecars: names of regular files of that stem that are sidecars; each is given to one of the assets.
-    ///   - identify: asked only where two files may be the halves of a Live Photo.
+    ///   - sidecars: names of regular files of that stem that are sidecars; each is assigned to one of the assets.
+    ///   - identify: called only if two files may be the parts of a Live Photo.
     package static func assets(
         _ files: [File], sidecars: [[UInt8]] = [], folder: [UInt8], identify: Identify
     ) -> [AssetFiles] {
@@ -72,7 +72,8 @@ package struct AssetGrouping {
         return first + (photos.dropFirst() + videos).map { AssetFiles(folder: folder, members: [member($0)]) }
     }
 
-    /// The video of a Live Photo: the one that says so, else the first that does not say otherwise.
+    /// The video of a Live Photo: the one with the photo's identifier, or else the first one that has no other
+    /// identifier.
     private static func video(of photo: File, among videos: [File], _ identify: Identify) -> Int? {
         let candidates = videos.indices.filter { videos[$0].format == .mov || isNamedAsMotion(videos[$0]) }
         guard canBeLive(photo.format), !candidates.isEmpty else { return nil }
@@ -83,14 +84,14 @@ package struct AssetGrouping {
         return index.map { candidates[$0] }
     }
 
-    /// Gives each edited file to the first asset of its kind that has none; what is left over is an asset of its own.
+    /// Adds each edited file to the first asset of its kind that has none. The others become assets of their own.
     private static func attach(_ edits: [File], to assets: inout [AssetFiles], folder: [UInt8]) {
         for edit in edits.sorted(by: { preference($0) < preference($1) }) {
             let type: MediaType = edit.format.kind == .video ? .video : .image
             if let index = assets.firstIndex(where: { $0.mediaType == type && $0.member(.edited) == nil }) {
                 assets[index].members.append(member(edit, role: .edited))
             } else if type == .video, let index = assets.firstIndex(where: { $0.member(.pairedVideo) != nil }) {
-                assets[index].members.append(member(edit, role: .alternate))  // The edited half of a Live Photo.
+                assets[index].members.append(member(edit, role: .alternate))  // The edited video of a Live Photo.
             } else {
                 assets.append(AssetFiles(folder: folder, members: [member(edit)]))
             }
@@ -109,7 +110,8 @@ package struct AssetGrouping {
         AssetFiles.Member(name: file.name, role: role, format: file.format)
     }
 
-    /// Which of several processed photos a RAW or a video belongs to: what cameras write.
+    /// Ranks processed photos by how likely a RAW file or a video belongs to them: formats that cameras write come
+    /// first.
     private static func preference(_ file: File) -> Int {
         switch file.format {
         case .jpeg: 0

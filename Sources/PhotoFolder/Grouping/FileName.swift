@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// What a file's extension promises. Letters are compared without regard to case (ASCII).
+/// What a file's extension promises. Case is ignored for ASCII.
 struct FileName {
     /// In small letters, without its dot.
     let fileExtension: String

@@ -1,9 +1,9 @@
 internal import PhotoModel
 
-/// What files of one asset have in common: their stem, in small letters, without what marks one of several files of a
-/// photo. Made for each name of a folder of 100,000, hence without an array on the way.
+/// The key that files of one asset share: their stem in lower case, without the marks that distinguish several files of
+/// a photo. It is made for each name in a folder of 100,000, so it avoids temporary arrays.
 package enum GroupKey {
-    /// Appends the key of a name: equal for the files of one asset, and in natural sort.
+    /// Appends the key of a name. Keys are equal for the files of one asset, and sort in natural sort.
     static func append(of name: UnsafeBufferPointer<UInt8>, to keys: inout [UInt8]) {
         let pieces = NameParts(name).pieces
         NaturalSort.append(name, pieces.0, to: &keys)
@@ -17,7 +17,7 @@ package enum GroupKey {
         return key
     }
 
-    /// What kind of sidecar a name is the name of.
+    /// The kind of sidecar that a name stands for; nil if it is not that of a sidecar.
     package static func sidecar(_ name: [UInt8]) -> Sidecar? { name.withUnsafeBufferPointer { sidecar($0) } }
 
     static func sidecar(_ name: UnsafeBufferPointer<UInt8>) -> Sidecar? {
@@ -27,15 +27,15 @@ package enum GroupKey {
         return nil
     }
 
-    /// Which of the files of one stem are sidecars. Where all of them would be, those that are videos too are none.
+    /// Which of the files of one stem are sidecars. If all of them would be, those that are also videos are not.
     package static func sidecars(_ names: [[UInt8]]) -> [Sidecar?] {
         let kinds = names.map { sidecar($0) }
         guard kinds.allSatisfy({ $0 != nil }) else { return kinds }
         return kinds.map { $0 == .proxy ? nil : $0 }
     }
 
-    /// The name of the file that a sidecar is named after, with its extension: `IMG_1.JPG` of `IMG_1.JPG.xmp`. Nil when it
-    /// belongs to whatever has its stem.
+    /// The name, with its extension, of the file after which a sidecar is named: `IMG_1.JPG` for `IMG_1.JPG.xmp`. Nil
+    /// if the sidecar belongs to any file with its stem.
     static func target(ofSidecar name: [UInt8]) -> [UInt8]? {
         name.withUnsafeBufferPointer { buffer in
             let kind = sidecar(buffer)
@@ -53,9 +53,9 @@ package enum GroupKey {
         }
     }
 
-    /// Where the part of a name ends that the files of one asset have in common.
+    /// The end of the part of a name that the files of one asset share.
     static func stemLength(of name: [UInt8]) -> Int { name.withUnsafeBufferPointer { NameParts($0).stemEnd } }
 
-    /// Whether it is named like a file that says something of another one.
+    /// Whether its name is that of a sidecar.
     static func isSidecar(_ name: UnsafeBufferPointer<UInt8>) -> Bool { sidecar(name) != nil }
 }

@@ -1,24 +1,24 @@
 internal import PhotoModel
 
-/// The parts of a file's name that say which photo it belongs to, and what it is to that photo.
+/// The parts of a file's name that say to which photo it belongs, and in which role.
 ///
-/// Found for each name of a folder of 100,000, hence without an array on the way.
+/// They are found for each name in a folder of 100,000, so temporary arrays are avoided.
 struct NameParts {
-    /// What is left of the stem without the marks of one of several files: `IMG_` and `1234` of `IMG_E1234.JPG`. Some
-    /// are empty. No run of digits goes over from one to the next.
+    /// The parts of the stem without the marks that distinguish several files of a photo: `IMG_` and `1234` of
+    /// `IMG_E1234.JPG`. Some are empty. No run of digits extends from one to the next.
     private(set) var pieces: (Range<Int>, Range<Int>, Range<Int>)
-    /// Where the extension begins, with the mark of a Pixel phone before it.
+    /// Where the extension begins, including the mark of a Pixel phone before it.
     private(set) var stemEnd: Int
-    /// Named like the edited version of another file: `IMG_E1234.JPG`, `IMG_1234-edited.jpg`.
+    /// Whether it is named like the edited version of another file: `IMG_E1234.JPG`, `IMG_1234-edited.jpg`.
     private(set) var isEdited = false
-    /// Named like the other image of one moment, which another file shows: `PXL_1.PORTRAIT-02.ORIGINAL.jpg`.
+    /// Whether it is named like the second image of a moment that another file shows: `PXL_1.PORTRAIT-02.ORIGINAL.jpg`.
     private(set) var isOriginal = false
 
     private let name: UnsafeBufferPointer<UInt8>
-    /// Where the stem ends without the number of a name that is there twice, which is the last piece.
+    /// The end of the stem without the number of a duplicate name, which is the last piece.
     private let bodyEnd: Int
 
-    /// - Parameter name: must live as long as this is used.
+    /// - Parameter name: must stay valid as long as this is used.
     init(_ name: UnsafeBufferPointer<UInt8>) {
         self.name = name
         let sidecar = GroupKey.sidecar(name)
@@ -39,7 +39,7 @@ struct NameParts {
         return FileName.promisesMedia(UnsafeBufferPointer(rebasing: name[inner..<end])) ? inner : end
     }
 
-    /// Leaves out what Takeout and Pixel phones put after the stem, before the number of a name that is there twice.
+    /// Leaves out what Takeout and Pixel phones put after the stem, before the number of a duplicate name.
     private mutating func leaveOutMarks() {
         let unedited = editedMarkStart(before: bodyEnd)
         isEdited = unedited < bodyEnd
@@ -48,8 +48,8 @@ struct NameParts {
         if !isEdited, bodyEnd == stemEnd { stemEnd = start }
     }
 
-    /// Where `.RAW-01.COVER`, `.RAW-01.MP.COVER`, `.PORTRAIT-02.ORIGINAL` or one of their kin begins, or the `.MP` of a
-    /// motion photo; `end` when none of them is before it.
+    /// The beginning of `.RAW-01.COVER`, `.RAW-01.MP.COVER`, `.PORTRAIT-02.ORIGINAL` or a similar mark, or of the `.MP`
+    /// of a motion photo, before `end`; `end` if there is none.
     private mutating func pixelMarkStart(before end: Int) -> Int {
         let isCover = name.has(".cover", at: end - 6)
         let isOriginal = name.has(".original", at: end - 9)
@@ -61,7 +61,7 @@ struct NameParts {
         return start
     }
 
-    /// Where a dot, letters, a minus and two digits begin that end at `end`.
+    /// The beginning of a dot, letters, a hyphen and two digits that end at `end`.
     private func numberedMarkStart(before end: Int) -> Int? {
         guard end > 5, name[end - 1].isASCIIDigit, name[end - 2].isASCIIDigit, name[end - 3] == UInt8(ascii: "-")
         else { return nil }
@@ -71,7 +71,7 @@ struct NameParts {
         return start > 0 && start < end - 4 && areLetters ? start : nil
     }
 
-    /// `IMG_E1234` is edited; `IMG_O1234.AAE` says what was edited before.
+    /// `IMG_E1234` is edited; `IMG_O1234.AAE` describes earlier edits.
     private mutating func leaveOutIPhoneMark(_ sidecar: Sidecar?) -> Bool {
         guard bodyEnd > 5, name.has("img_", at: 0), name[5].isASCIIDigit else { return false }
         isEdited = name.has("e", at: 4)
@@ -80,7 +80,7 @@ struct NameParts {
         return true
     }
 
-    /// Google's camera once numbered the two images of a portrait:
+    /// Earlier versions of Google's camera numbered the two images of a portrait:
     /// `00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg` and `00000PORTRAIT_00000_BURST20190101120000000.jpg`.
     private mutating func leaveOutPortraitNumbers() -> Bool {
         guard bodyEnd > 26, name[..<5].allSatisfy(\.isASCIIDigit) else { return false }
@@ -96,7 +96,7 @@ struct NameParts {
         return true
     }
 
-    /// GoPro calls a video `GX010001.MP4` or `GH010001.MP4`, and the same in small `GL010001.LRV`.
+    /// GoPro calls a video `GX010001.MP4` or `GH010001.MP4`, and its small copy `GL010001.LRV`.
     private mutating func leaveOutGoProLetter() -> Bool {
         guard bodyEnd == 8, name.has("gx", at: 0) || name.has("gh", at: 0) || name.has("gl", at: 0),
             name[2..<8].allSatisfy(\.isASCIIDigit)
@@ -105,7 +105,7 @@ struct NameParts {
         return true
     }
 
-    /// Where the word begins that Takeout puts after the stem of what was edited; `end` when it is not there.
+    /// The beginning of the word that Takeout puts after the stem of an edited file; `end` if it is not there.
     private func editedMarkStart(before end: Int) -> Int {
         for word in Self.editedWords {
             let start = end - word.utf8CodeUnitCount
@@ -114,7 +114,7 @@ struct NameParts {
         return end == stemEnd && TakeoutName.isLongest(name) ? cutEditedMarkStart(before: end) : end
     }
 
-    /// The same where Takeout cut the name off within the word: `-edi.jpg`. The minus alone says too little.
+    /// The same if Takeout cut the name off within the word: `-edi.jpg`. A hyphen alone is not enough.
     private func cutEditedMarkStart(before end: Int) -> Int {
         for word in Self.editedWords {
             let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
@@ -127,7 +127,7 @@ struct NameParts {
         return end
     }
 
-    /// In the languages that Takeout writes; the French one also as macOS stores it.
+    /// In the languages of Takeout; the French word also in the form in which macOS stores it.
     private static let editedWords: [StaticString] = [
         "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-ha editado", "-editado", "-modificato", "-bewerkt",
         "-edytowane", "-編集済み",
@@ -135,13 +135,13 @@ struct NameParts {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where the last dot before `end` is; `end` when there is none.
+    /// The position of the last dot before `end`; `end` if there is none.
     func extensionStart(before end: Int) -> Int {
         for index in stride(from: end - 1, through: 0, by: -1) where self[index] == UInt8(ascii: ".") { return index }
         return end
     }
 
-    /// Whether the name has this text at an offset, whose ASCII letters are small; in whatever case.
+    /// Whether the name has this text at an offset, ignoring case. The text's ASCII letters must be in lower case.
     func has(_ text: StaticString, at offset: Int) -> Bool {
         guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
         for index in 0..<text.utf8CodeUnitCount
@@ -151,7 +151,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// Where digits in parentheses are that end at `end`: `(1)`.
+    /// The range of digits in parentheses that end at `end`: `(1)`.
     func number(before end: Int) -> Range<Int>? {
         guard end > 3, self[end - 1] == UInt8(ascii: ")") else { return nil }
         var start = end - 2

@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// Gives sidecars to the assets of their stem, each asset's in the order in which they count.
+/// Assigns sidecars to the assets of their stem, sorted by precedence for each asset.
 ///
-/// A sidecar belongs to the asset whose file it is named after, else to the first. What people's programs wrote counts
-/// before what Takeout wrote, what is named after the file that represents the asset before what is named after its stem,
-/// and that before what is named after another of its files.
+/// A sidecar belongs to the asset whose file it is named after, or else to the first asset. Sidecars that users'
+/// programs wrote come before those of Takeout. Within these, sidecars named after the file that represents the asset
+/// come before those named after its stem, and these before those named after another of its files.
 struct SidecarOrder {
     private struct Ranked {
         let name: [UInt8]
@@ -34,7 +34,7 @@ struct SidecarOrder {
 }
 
 extension AssetFiles {
-    /// - Parameter name: in small letters.
+    /// - Parameter name: in lower case.
     fileprivate func isMade(of name: [UInt8]) -> Bool {
         members.contains { $0.name.lazy.map(\.asciiLowercased).elementsEqual(name) }
     }

@@ -1,20 +1,20 @@
 internal import PhotoModel
 
-/// What the name of a JSON file of Google Takeout says of the photo that it belongs to. For `X.jpg` that is `X.jpg.json`,
-/// `X.json` or `X.jpg.supplemental-metadata.json`; for `X(1).jpg` it is `X.jpg(1).json`, or the last one with `(1)` before
-/// `.json`. What is longer than 46 characters is cut off before `.json`.
+/// Parses the name of a JSON file of Google Takeout, which says to which photo it belongs. For `X.jpg` the name is
+/// `X.jpg.json`, `X.json` or `X.jpg.supplemental-metadata.json`; for `X(1).jpg` it is `X.jpg(1).json`, or the last of
+/// these with `(1)` before `.json`. Takeout cuts off what is longer than 46 characters before `.json`.
 struct TakeoutName {
     private static let suffixLength = 5
     private static let longest = 46
-    /// Names with fewer bytes were never cut off.
+    /// Names with fewer bytes were not cut off.
     static let shortestShortened = longest + suffixLength
     private static let addition: StaticString = "supplemental-metadata"
 
-    /// Where the stem of the photo's name ends.
+    /// The end of the stem of the photo's name.
     let stemEnd: Int
-    /// The number that the photo has after its stem; empty when it has none.
+    /// The number that the photo has after its stem; empty if there is none.
     let number: Range<Int>
-    /// Where the photo's name ends that has its extension but not that number; nil when the extension is left out.
+    /// The end of the photo's name with its extension but without that number; nil if the extension is left out.
     let extensionEnd: Int?
 
     /// Nil for other files.
@@ -27,7 +27,7 @@ struct TakeoutName {
         self.number = extensionEnd == nil ? 0..<0 : number ?? 0..<0
     }
 
-    /// Where the extension of a photo or video ends, before `end` or before what Takeout adds, be it cut off.
+    /// The end of the extension of a photo or video, before `end` or before what Takeout adds, which may be cut off.
     private static func extensionEnd(_ name: UnsafeBufferPointer<UInt8>, before end: Int) -> Int? {
         let dot = name.extensionStart(before: end)
         if isMediaExtension(name, dot..<end) { return end }
@@ -45,11 +45,11 @@ struct TakeoutName {
         return found.promisesMedia || moreExtensions.contains(found.fileExtension)
     }
 
-    /// Of files that Google Photos takes, besides those that promise a photo or a video here.
+    /// Extensions of further files that Google Photos accepts, besides those that promise a photo or a video here.
     private static let moreExtensions: Set<String> = ["mp", "svg", "ico", "rwl"]
 
-    /// What the photo's whole name begins with, and the number after its stem, when Takeout cut the name off before the
-    /// extension; nil when it did not.
+    /// If Takeout cut the name off before the extension: the beginning of the photo's whole name, and the number after
+    /// its stem; otherwise nil.
     static func shortened(_ name: [UInt8]) -> (start: ArraySlice<UInt8>, number: ArraySlice<UInt8>)? {
         name.withUnsafeBufferPointer { buffer in
             guard name.count >= shortestShortened, let found = TakeoutName(buffer, GroupKey.sidecar(buffer)),
@@ -61,22 +61,23 @@ struct TakeoutName {
         }
     }
 
-    /// The number that a photo has after its stem: `(1)` of `X(1).jpg`; empty when it has none.
+    /// The number that a photo has after its stem: `(1)` for `X(1).jpg`; empty if there is none.
     static func number(of name: [UInt8]) -> ArraySlice<UInt8> {
         name.withUnsafeBufferPointer { buffer in
             buffer.number(before: buffer.extensionStart(before: buffer.count)).map { name[$0] } ?? []
         }
     }
 
-    /// Whether the name of a photo has as many characters as Takeout leaves, with its extension, so that something may have
-    /// been cut off before that.
+    /// Whether the name of a photo, with its extension, is as long as Takeout allows, so that something may have been
+    /// cut off before the extension.
     static func isLongest(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         name.count >= shortestShortened && has(name, count: shortestShortened)
     }
 
     private static func isCutOff(_ text: ArraySlice<UInt8>) -> Bool { has(text, count: longest) }
 
-    /// Whether it has so many bytes, or characters of UTF-16 or of UTF-32: it is not known which of them Takeout counts.
+    /// Whether it has this many bytes, or characters of UTF-16 or of UTF-32: it is not known which of them Takeout
+    /// counts.
     private static func has(_ text: some Collection<UInt8>, count: Int) -> Bool {
         let characters = text.count { $0 & 0xC0 != 0x80 }
         let pairs = text.count { $0 >= 0xF0 }

@@ -1,11 +1,11 @@
 public import Imaging
 public import Platform
 
-/// Makes the number that changes whenever the content of a file does.
+/// Makes content tags: numbers that change whenever the content of a file does.
 ///
-/// A hash (FNV-1a) of size, modification time, change time and inode. The change time also moves when only the
-/// permissions do: caches are then made again for nothing, but a file that was rewritten with its old size and its old
-/// modification time, as some editors and transfers do, is still noticed. Never 0, which stands for "any".
+/// A content tag is a hash (FNV-1a) of size, modification time, change time and inode. The change time also changes
+/// with the permissions: caches are then made again without need. But it shows when a file was rewritten with its old
+/// size and its old modification time, as some editors and transfers do. Never 0, which stands for "any".
 public enum ContentTag {
     public static func token(of status: FileStatus) -> UInt64 {
         var hash = FNV1a()
@@ -16,10 +16,10 @@ public enum ContentTag {
         return hash.nonZero
     }
 
-    /// The token of an asset from those of its files, in their order.
+    /// Makes the tag of an asset from those of its files, in their order.
     ///
-    /// - Parameter turned: how their images are stored, where sidecars say so and the files otherwise: such an asset is shown
-    ///   in another way. Empty: none is.
+    /// - Parameter turned: the orientations that sidecars give to images whose files say otherwise, since such an asset
+    ///   looks different. Empty if there are none.
     public static func token(of tokens: [UInt64], turned: [Orientation?] = []) -> UInt64 {
         let isTurned = turned.contains { $0 != nil }
         if tokens.count == 1, !isTurned { return tokens[0] }
@@ -30,7 +30,7 @@ public enum ContentTag {
     }
 }
 
-/// The hash of Fowler, Noll and Vo with 64 bits.
+/// The 64-bit hash of Fowler, Noll and Vo.
 private struct FNV1a {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

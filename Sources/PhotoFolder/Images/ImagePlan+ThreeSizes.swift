@@ -1,13 +1,13 @@
 internal import Imaging
 internal import PhotoModel
 
-/// The three sizes that AssetsLibrary kept of an image. What is chosen from them is rendered to that very size.
+/// The three sizes in which AssetsLibrary kept an image. The one that is chosen is rendered at exactly that size.
 extension ImagePlan {
     static func isSmall(_ target: PixelSize?) -> Bool {
         target.map { max($0.width, $0.height) <= squareSide } ?? false
     }
 
-    /// Of a small filled frame the square thumbnail; of a fitted one, the aspect thumbnail.
+    /// The square thumbnail for a small frame that is filled; the aspect thumbnail for one that is fitted.
     static func fastest(_ asked: RenderRequest, _ source: PixelSize, wanted: PixelSize) -> RenderRequest {
         switch asked.contentMode {
         case .aspectFit: return scaled(asked, source, toSide: thumbnailSide).request
@@ -20,14 +20,14 @@ extension ImagePlan {
         }
     }
 
-    /// The smallest one that is large enough, else full resolution.
+    /// The smallest size that is large enough, or else full resolution.
     static func nearest(_ asked: RenderRequest, _ source: PixelSize, wanted: PixelSize) -> RenderRequest {
         guard asked.targetSize != nil else { return asked }
         let smaller = [thumbnailSide, screenSide].map { scaled(asked, source, toSide: $0) }
         return smaller.first { $0.size.covers(wanted) }?.request ?? scaled(asked, source, toSide: .max).request
     }
 
-    /// The source shrunk to a longest side, and cut to the target's shape when it is to fill it.
+    /// The source shrunk to a longest side, and cropped to the target's shape if it has to fill it.
     private static func scaled(
         _ asked: RenderRequest, _ source: PixelSize, toSide side: Int
     ) -> (request: RenderRequest, size: PixelSize) {

@@ -25,19 +25,19 @@ public struct ImagePlan: Hashable, Sendable {
 
     /// What to render from the file.
     public let rendered: RenderRequest
-    /// Whether what is rendered is flagged: the square thumbnail, or less than was asked for.
+    /// Whether the rendered frame is flagged as degraded: it is the square thumbnail, or smaller than requested.
     public let isRenderedDegraded: Bool
-    /// Whether a frame from the embedded thumbnail makes rendering unnecessary.
+    /// Whether a frame from the embedded thumbnail is enough, so that nothing is rendered.
     public let endsWithEmbedded: Bool
-    /// What is decoded: the size of the upright image, or of the part that is asked for.
+    /// The size of what is decoded: of the upright image, or of the part that is requested.
     public let sourceSize: PixelSize
-    /// What `rendered` comes to; with `ResizeMode.none`, the least that it comes to.
+    /// The size of the result of `rendered`; with `ResizeMode.none`, the smallest that it may have.
     public let outputSize: PixelSize
 
     private let options: ImageOptions
     private let wantedSize: PixelSize
 
-    /// - Parameter size: of the upright image.
+    /// - Parameter size: the size of the upright image.
     /// - Throws: `invalidRequest` for a crop outside of the image or an impossible target.
     public init(_ options: ImageOptions, size: PixelSize, sizes: Sizes) throws(ImagingError) {
         self.options = options
@@ -60,22 +60,22 @@ public struct ImagePlan: Hashable, Sendable {
         isRenderedDegraded = endsWithEmbedded && (isSquare || !outputSize.covers(wantedSize))
     }
 
-    /// Whether an embedded thumbnail may be of use, without knowing it.
+    /// Whether an embedded thumbnail could be used, before anything is known of it.
     public var usesEmbedded: Bool {
         options.crop == nil && (endsWithEmbedded || options.deliveryMode == .opportunistic)
     }
 
-    /// What to make of an embedded thumbnail of `size`; nil when it is of no use for this request. Only a final frame
-    /// is enlarged, and only to an exact size.
+    /// How to render an embedded thumbnail of `size`; nil if it cannot be used for this request. Only a final frame is
+    /// enlarged, and only to an exact size.
     public func embedded(_ size: PixelSize) -> RenderRequest? {
-        // Larger than what it stands in for: left over from another image.
+        // A thumbnail that is larger than its image was left over from another one.
         guard usesEmbedded, sourceSize.covers(size) else { return nil }
         let fills = options.contentMode == .aspectFill
         let shown = fills ? options.targetSize.map { size.cut(toShapeOf: $0) } ?? size : size
         if endsWithEmbedded {
             guard isEnough(shown) else { return nil }
             if options.resizeMode == .exact {
-                // A thumbnail's shape is off by a fraction of a pixel, the size must not be.
+                // The aspect ratio of a thumbnail is off by a fraction of a pixel; the size must not be.
                 return RenderRequest(targetSize: outputSize, contentMode: .aspectFill, resizeMode: .exact)
             }
         }
@@ -85,7 +85,8 @@ public struct ImagePlan: Hashable, Sendable {
         return outputSize.covers(shown) ? RenderRequest() : RenderRequest(targetSize: outputSize)
     }
 
-    /// Whether a frame of `size` will do alone: nearly as large as was asked for when it fills, half of it when it fits.
+    /// Whether a frame of `size` is enough: if it fills, it has to be nearly as large as requested; if it fits, half of
+    /// that.
     private func isEnough(_ size: PixelSize) -> Bool {
         guard options.contentMode == .aspectFit else {
             return Self.isSmall(options.targetSize) && size.nearlyCovers(wantedSize)

@@ -2,9 +2,9 @@ internal import Imaging
 package import PhotoModel
 
 extension Asset {
-    /// The record of an asset whose files say this.
+    /// Makes the record of an asset from the facts of its files.
     ///
-    /// - Parameter facts: of the files that are there, in their order, the one that represents the asset first.
+    /// - Parameter facts: those of the files that exist, in their order, the one that represents the asset first.
     package init(_ files: AssetFiles, _ facts: [MemberFacts], _ identity: LibraryIdentity) {
         let first = facts[0]
         let current = facts.first { $0.role == .edited && $0.format.kind != .video } ?? first
@@ -28,7 +28,7 @@ extension Asset {
         representationCount = Self.representations(facts).count
     }
 
-    /// The files of an asset, and after them the video of a motion photo, unless a video of its own is beside it.
+    /// The files of an asset, followed by the video of a motion photo, unless there is a video file beside it.
     static func representations(_ facts: [MemberFacts]) -> [Representation] {
         let files = facts.map(\.representation)
         guard !files.contains(where: { $0.role == .pairedVideo }), let video = facts[0].motionVideo else {
@@ -57,8 +57,8 @@ extension Asset {
 }
 
 extension MemberFacts {
-    /// Whether it knows when the photo was taken: the file that shows it, or the RAW file beside one that was exported without
-    /// metadata.
+    /// Whether it says when the photo was taken, in the file that shows the photo, or in the RAW file beside one that
+    /// was exported without metadata.
     fileprivate var saysWhenItWasTaken: Bool {
         [.photo, .raw].contains(role) && metadata?.isDated == true
     }

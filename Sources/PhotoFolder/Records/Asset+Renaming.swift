@@ -3,12 +3,12 @@ package import PhotoModel
 package import Platform
 
 extension Asset {
-    /// The asset of a single file that got another name or folder, as if the file were read again. Nil when it has to be:
-    /// where one of the names says what the asset is, not only where.
+    /// The asset of a single file that was renamed or moved, as if the file were read again. Nil if it has to be read,
+    /// because one of the names says what the asset is, and not only where.
     ///
     /// - Parameters:
-    ///   - path: the new one, from the root.
-    ///   - status: of the file under its new name.
+    ///   - path: the new path, from the root.
+    ///   - status: the file's status under its new name.
     package func renamed(to path: [UInt8], status: FileStatus, _ identity: LibraryIdentity) -> Asset? {
         let (name, before) = (splitPath(path).name, splitPath(self.path.bytes).name)
         guard FileName(name).fileExtension == FileName(before).fileExtension,

@@ -3,7 +3,7 @@ public import PhotoModel
 
 /// Makes the record of an asset from its files: their status, and the headers of images.
 ///
-/// Keeps the last folder open, for a run of assets of one folder. Make one for each such run, not for longer: the
+/// Keeps the last folder open, for consecutive assets of one folder. Do not keep it for longer than that, because the
 /// folder may be renamed.
 public struct AssetRecords {
     let root: LibraryRoot
@@ -13,10 +13,10 @@ public struct AssetRecords {
 
     /// The record of an asset.
     ///
-    /// Name, identifier, dates and type are those of the file that represents it; its pixel size is that of the current
-    /// version, which may be an edited file. Files that vanished besides are passed over.
+    /// Name, identifier, dates and type are those of the file that represents the asset. The pixel size is that of the
+    /// current version, which may be an edited file. Other files that vanished are ignored.
     ///
-    /// - Throws: `FolderError` when the file that represents it cannot be read.
+    /// - Throws: `FolderError` if the file that represents it cannot be read.
     public mutating func asset(_ files: AssetFiles) throws(FolderError) -> Asset {
         try details(files).asset
     }
@@ -28,7 +28,7 @@ public struct AssetRecords {
         let sidecars = present.sidecars.isEmpty ? nil : folder.sidecars(of: present)
         let first = try facts(files.members[0], of: files, in: folder, sidecars, readsMetadata: true)
         let others = files.members.dropFirst().compactMap { member in
-            // What was exported without metadata has that of its RAW file.
+            // A file that was exported without metadata gets that of its RAW file.
             let readsMetadata = member.role == .raw && first.metadata?.isDated != true
             return try? facts(member, of: files, in: folder, sidecars, readsMetadata: readsMetadata)
         }
@@ -45,7 +45,7 @@ public struct AssetRecords {
         try root.file(member.name, in: try open(files.folder))
     }
 
-    /// How the image in a file of an asset is stored, where a sidecar says so and the file otherwise; nil: as the file says.
+    /// The orientation that a sidecar gives to the image in a file, if the file itself has another one; otherwise nil.
     package mutating func turned(
         _ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile
     ) -> Orientation? {
@@ -56,7 +56,7 @@ public struct AssetRecords {
         return orientation
     }
 
-    /// What changes when a sidecar of an asset does, comes back or goes.
+    /// Values that change when a sidecar of the asset changes, is added or is removed.
     package mutating func sidecarTokens(of files: AssetFiles) -> [UInt64] {
         guard !files.sidecars.isEmpty, let folder = try? open(files.folder) else { return [] }
         return files.sidecars.map { name in (try? folder.status(of: name)).map { ContentTag.token(of: $0) } ?? 0 }
@@ -80,7 +80,7 @@ public struct AssetRecords {
 }
 
 extension AssetFiles {
-    /// Without the sidecars that vanished since they were found.
+    /// The files without the sidecars that have vanished since they were found.
     fileprivate func present(in folder: OpenFolder) -> AssetFiles {
         guard !sidecars.isEmpty else { return self }
         var files = self

@@ -4,11 +4,12 @@ internal import PhotoModel
 /// `00001IMG_00001_BURST20190101120000000_COVER.jpg`.
 enum BurstName {
     private static let mark = Array("BURST".utf8)
-    /// Google's portraits have such names too, `00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg`: two images of
-    /// one moment.
+    /// Google's portraits have such names, too: `00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg`. They are two
+    /// images of one moment, not a burst.
     private static let portrait = Array("PORTRAIT".utf8)
 
-    /// Whether the mark is in capitals, at the beginning or after what is no letter, with three digits after it.
+    /// Whether the name has the mark of a burst: in upper case, at the beginning or not after a letter, and followed by
+    /// three digits.
     static func matches(_ name: [UInt8]) -> Bool {
         guard let start = index(of: mark, in: name), start == 0 || !isLetter(name[start - 1]) else { return false }
         let digits = name[(start + mark.count)...].prefix(3)

@@ -2,54 +2,54 @@ package import Imaging
 package import PhotoModel
 package import Platform
 
-/// What one file says of itself, whatever it is to an asset.
+/// What one file says about itself, whatever its role in an asset is.
 package struct FileFacts: Sendable {
-    /// As of opening.
+    /// The status when the file was opened.
     package let status: FileStatus
-    /// What a video says of its size, upright; nil for images.
+    /// The size of a video, upright; nil for images.
     private let videoSize: PixelSize?
-    /// What an image says of itself; nil when it does not.
+    /// The header of an image; nil if it has none that can be read.
     private let header: ImageHeader?
-    /// What the camera wrote. Nil when there is none, or none that can be read.
+    /// The metadata that the camera wrote; nil if there is none that can be read.
     package let metadata: ImageMetadata?
     /// The video after the image.
     let motionPhoto: MotionPhoto?
-    /// How the image moves; nil when it does not, or when that was not asked for.
+    /// The animation; nil if there is none, or if it was not read.
     let animation: ImageAnimation?
 
-    /// Reads the header of an image that the decoder knows.
+    /// Reads the header of an image, if the decoder knows its format.
     ///
-    /// - Parameter readsMetadata: whether to read what the camera wrote, too.
+    /// - Parameter readsMetadata: whether to read the metadata, too.
     package init(_ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool) {
         status = file.status
         var file = file
-        // What is damaged is listed all the same; the request for its image says what is wrong.
+        // A damaged file is still listed. The request for its image reports what is wrong.
         if format.kind != .video { _ = try? file.readAhead() }
         let support = decoder.support(for: format)
         let isAsked = readsMetadata && support.readsMetadata
         let metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
         self.metadata = metadata
-        // The metadata of a video has its size, and one look at its headers is enough.
+        // The metadata of a video contains its size, so its headers are read only once.
         videoSize = metadata?.video?.size
         header = videoSize == nil && support.readsHeader ? try? decoder.header(of: file.source) : nil
         animation = readsMetadata ? decoder.animation(of: file.source, format) : nil
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }
 
-    /// Upright; nil when the file does not say.
+    /// The upright size; nil if the file does not say it.
     ///
-    /// - Parameter orientation: how the image is stored, where the file itself says otherwise.
+    /// - Parameter orientation: the image's orientation, if it is not the one in the file.
     func size(turned orientation: Orientation?) -> PixelSize? {
         guard let header else { return videoSize }
         return (orientation ?? header.orientation).apply(to: header.storedSize)
     }
 
-    /// The orientation that a sidecar says, where the file itself says another; nil otherwise.
+    /// The orientation in a sidecar, if it differs from that in the file; otherwise nil.
     func turned(by sidecar: Orientation?) -> Orientation? {
         sidecar.flatMap { header == nil || header?.orientation == $0 ? nil : $0 }
     }
 
-    /// What the camera wrote, and what a sidecar says, which counts more.
+    /// The metadata of the file, combined with that of a sidecar, which takes precedence.
     func metadata(with sidecar: SidecarMetadata?) -> ImageMetadata? {
         guard let sidecar, sidecar != SidecarMetadata() else { return metadata }
         var all = metadata ?? ImageMetadata()

@@ -2,31 +2,31 @@ package import Imaging
 package import PhotoModel
 internal import Platform
 
-/// What one file of an asset says of itself, and what it is to the asset.
+/// What one file of an asset says about itself, and its role in the asset.
 package struct MemberFacts {
     let name: [UInt8]
     let role: RepresentationRole
     let format: MediaFormat
     package let representation: Representation
     let modificationTime: Timestamp
-    /// What the camera wrote, and what sidecars say. Nil when there is none, or none that can be read.
+    /// The metadata of the file and of sidecars; nil if there is none that can be read.
     package let metadata: ImageMetadata?
-    /// Whether a sidecar says that it is a favourite.
+    /// Whether a sidecar marks it as a favourite.
     let isMarkedFavorite: Bool
-    /// How the image moves; nil when it does not.
+    /// The animation; nil if there is none.
     let animation: ImageAnimation?
     /// The video after the image.
     private let motionPhoto: MotionPhoto?
-    /// How the image is stored, where a sidecar says so and the file otherwise.
+    /// The orientation in a sidecar, if it differs from that in the file.
     let turned: Orientation?
 
-    /// - Parameter sidecars: what the files beside the asset say; nil when there are none.
+    /// - Parameter sidecars: what the asset's sidecars say; nil if there are none.
     package init(
         _ member: AssetFiles.Member, of files: AssetFiles, _ facts: FileFacts, _ sidecars: SidecarReading? = nil
     ) {
         (name, role, format) = (member.name, member.role, member.format)
         modificationTime = Timestamp(milliseconds: facts.status.modificationTime.flooredMilliseconds)
-        // What is said of the photo is said of the file that represents it.
+        // What sidecars say about the photo applies to the file that represents it.
         var sidecar = member == files.members[0] ? sidecars?.metadata : nil
         let orientation = sidecars?.orientation(of: member)
         sidecar?.orientation = orientation
@@ -57,7 +57,7 @@ package struct MemberFacts {
         return video
     }
 
-    /// What the camera wrote; nil when it wrote nothing.
+    /// The metadata that the camera wrote; nil if there is none.
     package var camera: CameraMetadata? {
         guard let metadata else { return nil }
         var camera = CameraMetadata()
@@ -79,12 +79,12 @@ package struct MemberFacts {
 }
 
 extension [MemberFacts] {
-    /// The file of an asset that says how the photo was taken and what people wrote about it: the one that shows it, or the RAW
-    /// file beside one that was exported without metadata. Nil when none does.
+    /// The file of an asset whose metadata says how the photo was taken and what people wrote about it: the file that
+    /// shows the photo, or the RAW file beside one that was exported without metadata. Nil if there is none.
     package var telling: MemberFacts? {
         guard let first else { return nil }
         if first.camera != nil { return first }
-        // The same files as are asked for their metadata where an asset is read alone.
+        // The same files whose metadata is read for a single asset.
         return first.metadata?.isDated == true ? nil : self.first { $0.role == .raw && $0.camera != nil }
     }
 }
@@ -95,7 +95,7 @@ extension ImageMetadata {
 }
 
 extension Int64 {
-    /// Milliseconds of a number of nanoseconds, rounded towards the past.
+    /// A number of nanoseconds in milliseconds, rounded down.
     package var flooredMilliseconds: Int64 {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: 1_000_000)
         return remainder < 0 ? quotient - 1 : quotient

@@ -3,9 +3,9 @@ internal import PhotoModel
 
 /// What the sidecars of an asset say.
 package struct SidecarReading: Sendable {
-    /// Each thing about the photo as the first of them that says it does.
+    /// What they say about the photo. If several say the same thing, the first one counts.
     package private(set) var metadata = SidecarMetadata()
-    /// The names of those that say how images are stored, in the order in which they count.
+    /// The orientations in them, with the names of the sidecars, by precedence.
     private var orientations: [(name: [UInt8], orientation: Orientation)] = []
 
     fileprivate init() {}
@@ -15,8 +15,8 @@ package struct SidecarReading: Sendable {
         if let orientation = sidecar.orientation { orientations.append((name, orientation)) }
     }
 
-    /// How the image of a file is stored, as a sidecar says that is named after it: after its whole name before after its stem.
-    /// Nil when none says so, and for videos, which are turned as they say themselves.
+    /// The orientation that sidecars give to a file: one named after the whole name of the file takes precedence over
+    /// one named after its stem. Nil if there is none, and for videos, whose own orientation counts.
     package func orientation(of member: AssetFiles.Member) -> Orientation? {
         guard !orientations.isEmpty, member.format.kind != .video else { return nil }
         let name = member.name.map(\.asciiLowercased)
@@ -38,7 +38,7 @@ package struct SidecarReading: Sendable {
 extension OpenFolder {
     /// Reads the sidecars of an asset in this folder.
     ///
-    /// Those that cannot be read, or are none, say nothing. Of a large one its beginning is read.
+    /// Files that cannot be read, or are not sidecars, are ignored. Only the beginning of a large one is read.
     package func sidecars(of files: AssetFiles) -> SidecarReading {
         var all = SidecarReading()
         for name in files.sidecars {

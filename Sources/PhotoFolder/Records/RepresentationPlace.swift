@@ -3,17 +3,17 @@ internal import Platform
 
 /// Where the bytes of a representation are.
 package struct RepresentationPlace: Sendable {
-    /// Of the file, from the library's root.
+    /// The file's path from the library's root.
     let path: [UInt8]
     /// Nil for the whole file.
     let part: Range<Int>?
 }
 
 extension AssetRecords {
-    /// Where a representation is, by its number in `details`; nil when there is none of that number.
+    /// Finds a representation by its number in `details`; nil if there is none with that number.
     ///
-    /// - Parameter version: the version of its file that is wanted, by its token; nil: any.
-    /// - Throws: `changed` when a part of another version is wanted than the file has.
+    /// - Parameter version: the content tag of the file that is wanted; nil: any version.
+    /// - Throws: `changed` if a part of the file is wanted, and the file has another version.
     package mutating func place(
         of representation: Int, of files: AssetFiles, version: UInt64?
     ) throws(FolderError) -> RepresentationPlace? {
@@ -24,7 +24,7 @@ extension AssetRecords {
         guard representation == members.count else { return nil }
         let all = try details(files).representations
         if let version, version != all[0].contentTag { throw .changed(path: all[0].path.text) }
-        // After the files comes the video of a motion photo.
+        // The video of a motion photo comes after the files.
         return all.first { $0.byteOffset > 0 }.map { video in
             let start = Int(clamping: video.byteOffset)
             return RepresentationPlace(path: files.path, part: start..<start + Int(clamping: video.byteSize))
@@ -33,12 +33,12 @@ extension AssetRecords {
 }
 
 extension LibraryRoot {
-    /// What is read between two questions whether to go on.
+    /// How many bytes are read between two checks for cancellation.
     private static var piece: Int { 1 << 20 }
 
     /// Up to `count` bytes of a representation, all of one version of its file; fewer only at its end.
     ///
-    /// - Throws: as `read(_:from:count:version:)`.
+    /// - Throws: the errors of `read(_:from:count:version:)`.
     package func read(
         _ place: RepresentationPlace, from offset: Int, count: Int, version: UInt64?,
         cancellation: Cancellation = .never
@@ -55,9 +55,9 @@ extension LibraryRoot {
     /// Up to `count` bytes of the file at `path`, all of one version of it; fewer only at the end.
     ///
     /// - Parameters:
-    ///   - version: the version that is wanted, by its token; nil: any.
-    ///   - cancellation: is asked for each megabyte; when it ends the work, what was read until then is the result.
-    /// - Throws: `changed` when the file has another version, or got one while it was read.
+    ///   - version: the content tag of the version that is wanted; nil: any version.
+    ///   - cancellation: checked after each megabyte. If it is cancelled, the result is what was read before.
+    /// - Throws: `changed` if the file has another version, or changed while it was read.
     public func read(
         _ path: [UInt8], from offset: Int, count: Int, version: UInt64? = nil, cancellation: Cancellation = .never
     ) throws(FolderError) -> [UInt8] {

@@ -2,25 +2,25 @@ package import Imaging
 package import PhotoModel
 package import Platform
 
-/// Finds what the files of one folder are, by their first bytes.
+/// Determines the kinds of the files in one folder by their first bytes.
 package struct FileInspection: Sendable {
     let root: LibraryRoot
     package let folder: OpenFolder
-    /// The folder's path in the library, which goes over symbolic links where the library does.
+    /// The folder's path in the library, which contains symbolic links if the library shows the folder through them.
     package let path: [UInt8]
 
     package init(root: LibraryRoot, folder: OpenFolder, path: [UInt8]) {
         (self.root, self.folder, self.path) = (root, folder, path)
     }
 
-    /// Reads what is inside of images.
+    /// Decodes the library's images.
     package var decoder: ImageDecoder { root.decoder }
 
     enum Finding {
         case media(MediaFormat)
-        /// A symbolic link to a folder that is not part of the library otherwise.
+        /// A symbolic link to a folder that is not shown under a path of its own.
         case folder
-        /// A file that is no asset, and does not look like one.
+        /// A file that is not an asset, and whose name does not promise one.
         case leftOut
         /// No asset is expected here.
         case nothing
@@ -41,17 +41,17 @@ package struct FileInspection: Sendable {
         }
     }
 
-    /// What a look into a file found.
+    /// The result of looking into a file.
     package enum Look {
         case media(MediaFormat, OpenMediaFile)
-        /// A file that is no photo or video, and a word about it when its name promised one.
+        /// A file that is not a photo or video, with a diagnostic if its name promises one.
         case other(FileStatus, Diagnostic?)
-        /// A symbolic link to a folder that is not part of the library otherwise.
+        /// A symbolic link to a folder that is not shown under a path of its own.
         case folder
         case nothing
     }
 
-    /// - Parameter readsAhead: whether to read all that headers are in, for those who read them next.
+    /// - Parameter readsAhead: whether to read all bytes that headers are in, if they will be read next.
     package func look(at name: [UInt8], _ kind: FileKind, readsAhead: Bool) throws(FolderError) -> Look {
         switch kind {
         case .file: return try look(into: folder.file(name), named: name, readsAhead: readsAhead)
@@ -77,7 +77,8 @@ package struct FileInspection: Sendable {
             file.status, Diagnostic(relativePath: text(shownName), reason: .corruptMedia, message: message))
     }
 
-    /// Where a link leads to a place that the library shows anyway, the link shows nothing: one file, one asset.
+    /// Follows a symbolic link. If it leads to a place that the library shows anyway, the link shows nothing, so that
+    /// each file is one asset.
     private func followed(_ name: [UInt8], readsAhead: Bool) throws(FolderError) -> Look {
         let target = try root.canonicalPath(of: joined(path, name))
         guard HiddenNames.isHidden(path: target) else { return .nothing }
@@ -90,14 +91,14 @@ package struct FileInspection: Sendable {
         }
     }
 
-    /// Links and unreadable files are worth a word only when they look like a photo; but a link that leads out of the
-    /// library may be a folder of photos.
+    /// The diagnostic for a file that could not be read. Links and unreadable files are reported only if their names
+    /// look like those of photos, except for links that lead out of the library: they may lead to a folder of photos.
     package func problem(_ name: [UInt8], _ error: FolderError) -> Diagnostic? {
         if case .leavesLibrary = error {} else if !FileName(name).promisesMedia { return nil }
         return Diagnostic(relativePath: text(name), reason: error.status, message: error.description)
     }
 
-    /// What a half of a Live Photo says that it belongs to; nil when it says nothing, or cannot be read.
+    /// The identifier in one part of a Live Photo; nil if there is none that can be read.
     package func identifier(_ file: AssetGrouping.File) -> String? {
         guard let opened = try? root.file(file.name, in: folder) else { return nil }
         if file.format.kind == .video { return ContentIdentifier.ofVideo(opened.source) }

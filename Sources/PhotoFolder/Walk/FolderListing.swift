@@ -1,11 +1,11 @@
 internal import PhotoModel
 package import Platform
 
-/// The names of one folder, without hidden ones, in the library's order; files that may belong to one asset are next to
+/// The names in one folder, without hidden ones, in the library's order. Files that may belong to one asset are next to
 /// each other.
 ///
-/// Two arenas and twelve bytes a name instead of an array each: folders of 100,000 files are listed within the time
-/// that a person takes for "at once".
+/// The names are in two arrays of bytes, with twelve bytes for each, instead of an array each, so that listing a folder
+/// of 100,000 files feels instantaneous.
 package struct FolderListing: Sendable {
     private struct Entry {
         let nameStart: UInt32
@@ -17,7 +17,7 @@ package struct FolderListing: Sendable {
         mutating func takeKey(of other: Entry) { (keyStart, keyLength) = (other.keyStart, other.keyLength) }
     }
 
-    /// How many names are looked at that begin as one that was cut off.
+    /// How many names with the same beginning are searched for one that was cut off.
     private static let longestSearch = 256
 
     private var names: [UInt8] = []
@@ -26,7 +26,8 @@ package struct FolderListing: Sendable {
     /// Names of the folders directly inside, in natural sort.
     package private(set) var folders: [[UInt8]] = []
 
-    /// Reads all names of a folder. Files that belong to others are among the entries, each in their group.
+    /// Reads all names of a folder. Sidecars and other files that belong to an asset are entries as well, each in its
+    /// group.
     package init(of folder: OpenFolder) throws(FolderError) {
         try folder.forEachEntry { name, kind in
             guard !HiddenNames.contains(name) else { return true }
@@ -43,7 +44,7 @@ package struct FolderListing: Sendable {
         folders = order.sorted { $0.key == $1.key ? $0.name < $1.name : $0.key < $1.key }.map(\.name)
     }
 
-    /// Of names of files, from wherever they come.
+    /// Makes a listing from names of files.
     package init(ofFiles names: [[UInt8]]) {
         for name in names where !HiddenNames.contains(name) {
             name.withUnsafeBufferPointer { append($0, .file) }
@@ -52,7 +53,7 @@ package struct FolderListing: Sendable {
         sort()
     }
 
-    /// Names that are no folders.
+    /// The number of entries, which do not include folders.
     package var count: Int { entries.count }
 
     package func name(_ index: Int) -> [UInt8] {
@@ -62,20 +63,20 @@ package struct FolderListing: Sendable {
 
     package func kind(_ index: Int) -> FileKind { entries[index].kind }
 
-    /// The entries from `start` that have one stem.
+    /// The entries from `start` on that have the same stem.
     package func group(from start: Int) -> Range<Int> {
         var end = start + 1
         while end < entries.count, haveSameKey(start, end) { end += 1 }
         return start..<end
     }
 
-    /// The group that `name` belongs to; nil when there is no such name.
+    /// The group that contains `name`; nil if there is no such name.
     func group(containing name: [UInt8]) -> Range<Int>? {
         guard let range = group(besides: name) else { return nil }
         return range.contains { self.name($0) == name } ? range : nil
     }
 
-    /// The entries that have the stem of `name`, which need not be among them; nil when there are none.
+    /// The entries with the stem of `name`, which itself need not be there; nil if there are none.
     package func group(besides name: [UInt8]) -> Range<Int>? {
         let key = GroupKey.of(name)
         let low = entries.indices.partitioningIndex { !self.key($0).lexicographicallyPrecedes(key) }
@@ -86,7 +87,7 @@ package struct FolderListing: Sendable {
 
 extension FolderListing {
     private mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
-        // Linux allows names of 255 bytes, and no folder has four thousand million bytes of them.
+        // Linux limits names to 255 bytes, and no folder has four gigabytes of names.
         guard let length = UInt8(exactly: name.count), let nameStart = UInt32(exactly: names.count),
             let keyStart = UInt32(exactly: keys.count)
         else { return }
@@ -98,7 +99,7 @@ extension FolderListing {
         names += name
     }
 
-    /// Takeout cuts off long names of JSON files. Such a one gets the key of the file whose name it begins.
+    /// Takeout cuts off long names of JSON files. Such a file gets the key of the file whose name begins like its own.
     private mutating func joinShortenedNames() {
         let long = entries.indices.filter { Int(entries[$0].nameLength) >= TakeoutName.shortestShortened }
         let shortened = long.compactMap { index in
@@ -120,7 +121,7 @@ extension FolderListing {
         }
     }
 
-    /// What the names of its group have in common.
+    /// The key that the names of its group share.
     package func key(_ index: Int) -> ArraySlice<UInt8> {
         let entry = entries[index]
         return keys[Int(entry.keyStart)..<Int(entry.keyStart) + Int(entry.keyLength)]

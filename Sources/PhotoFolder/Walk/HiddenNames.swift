@@ -1,5 +1,5 @@
-/// Names that are not part of a library: dot-files and dot-folders (with them `.thumbnails` and `.trash*`), and
-/// the index folders that a NAS puts beside photos.
+/// Names that are not part of a library: dot-files and dot-folders (such as `.thumbnails` and `.trash*`), and the index
+/// folders that a NAS puts beside photos.
 package enum HiddenNames {
     @inline(__always)
     package static func contains(_ name: some Collection<UInt8>) -> Bool {

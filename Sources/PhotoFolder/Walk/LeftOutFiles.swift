@@ -1,15 +1,15 @@
 public import PhotoModel
 
-/// Files of a library that are no assets and do not look like one, counted by the extension of their names.
+/// Files of a library that are not assets and do not look like one, counted by their extensions.
 public struct LeftOutFiles: Hashable, Sendable {
-    /// Kinds that are named; what remains is counted together.
+    /// How many kinds are listed by name; the rest is counted together.
     private static let shownKinds = 10
-    /// Longer words after a dot are no extension.
+    /// The longest text after a dot that counts as an extension.
     private static let longestExtension = 8
 
     private var counts: [String: Int] = [:]
 
-    /// None.
+    /// Makes an empty count.
     public init() {}
 
     /// Counts a file.
@@ -21,7 +21,7 @@ public struct LeftOutFiles: Hashable, Sendable {
         counts[isExtension ? word.uppercased() : "", default: 0] += 1
     }
 
-    /// One line about them, for the library as a whole; nil when there are none.
+    /// One line about them, for the library as a whole; nil if there are none.
     public var diagnostic: Diagnostic? {
         guard !counts.isEmpty else { return nil }
         let total = counts.values.reduce(0, +)
@@ -31,7 +31,7 @@ public struct LeftOutFiles: Hashable, Sendable {
             message: "\(files) left out, as no photo or video that is read here: \(kinds.joined(separator: ", "))")
     }
 
-    /// The most frequent first: `12 PDF`.
+    /// The kinds with their counts, such as `12 PDF`, the most frequent first.
     private var kinds: [String] {
         let sorted = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
         let rest = sorted.dropFirst(Self.shownKinds).reduce(0) { $0 + $1.value }

@@ -3,8 +3,8 @@ public import PhotoModel
 internal import Platform
 
 extension LibraryRoot {
-    /// Whether there is any asset. Stops at the first file that is one, in whatever order the file system gives them: a
-    /// folder of 100,000 files is not listed for that.
+    /// Whether the library has an asset. It stops at the first one, in the order of the file system, so that a folder
+    /// of 100,000 files need not be listed.
     public func holdsAssets(cancellation: Cancellation = .never) throws(Cancellation.Reason) -> Bool {
         var pending: [[UInt8]] = [[]]
         var hasLinks = false
@@ -14,7 +14,7 @@ extension LibraryRoot {
             pending += entries.folders
             hasLinks = hasLinks || entries.includeLinks
         }
-        // Links may lead to hidden files, which only a walk follows.
+        // Links may lead to hidden files; only a traversal follows them.
         guard hasLinks else { return false }
         return try walkFindsAssets(cancellation: cancellation)
     }
@@ -33,7 +33,7 @@ extension LibraryRoot {
             stopped = cancellation.reason
             guard stopped == nil else { return false }
             guard !HiddenNames.contains(name) else { return true }
-            // A small copy of a video is there with that video, or is shown itself.
+            // A small copy of a video is beside that video, or is itself an asset.
             if let sidecar = GroupKey.sidecar(name), sidecar != .proxy { return true }
             switch kind {
             case .file: entries.holdMedia = holdsMedia(Array(name), in: folder)

@@ -1,23 +1,24 @@
 public import PhotoModel
 internal import Platform
 
-/// Walks over a library, or one folder of it, in small steps: files of a folder in natural sort, then the folders
-/// inside in the same way.
+/// Traverses a library, or one folder of it, in small steps: the files of a folder in natural sort, then its subfolders
+/// in the same way.
 ///
-/// What cannot be read becomes a diagnostic and the walk goes on. No folder is walked twice, whatever links lead to it.
+/// What cannot be read is reported as a diagnostic, and the traversal goes on. No folder is visited twice, whatever
+/// links lead to it.
 public struct LibraryTraversal: Sendable {
     public enum Event: Sendable {
-        /// A folder begins; what follows up to the next folder is directly inside of it.
+        /// A folder begins. What follows up to the next folder is directly inside it.
         case folder(ListedFolder)
         case asset(AssetFiles)
         case problem(Diagnostic)
-        /// A file that is no asset and does not look like one: its name.
+        /// The name of a file that is not an asset and does not look like one.
         case leftOut([UInt8])
     }
 
     private let root: LibraryRoot
     private let entersFolders: Bool
-    /// Folders to walk; the last one is next.
+    /// The folders to visit; the last one is next.
     private var pending: [[UInt8]]
     private var visited: Set<FileStatus.Identity> = []
     private var current: Current?
@@ -26,20 +27,20 @@ public struct LibraryTraversal: Sendable {
         let inspection: FileInspection
         let listing: FolderListing
         var position = 0
-        /// Links to folders, met among the files.
+        /// Links to folders that were found among the files.
         var linkedFolders: [[UInt8]] = []
     }
 
     /// - Parameters:
-    ///   - folder: path from the root.
-    ///   - entersFolders: whether the folders inside are walked too.
+    ///   - folder: its path from the root.
+    ///   - entersFolders: whether to visit subfolders, too.
     public init(_ root: LibraryRoot, folder: [UInt8] = [], entersFolders: Bool = true) {
         self.root = root
         self.entersFolders = entersFolders
         pending = [folder]
     }
 
-    /// A walk over the files of a folder that was listed, without the folders inside.
+    /// Traverses the files of a folder that was listed, without its subfolders.
     public init(filesOf folder: ListedFolder) {
         root = folder.inspection.root
         entersFolders = false
@@ -47,13 +48,13 @@ public struct LibraryTraversal: Sendable {
         current = Current(inspection: folder.inspection, listing: folder.listing)
     }
 
-    /// Does a small piece of work: lists one folder, or looks at the files of one stem. False when all is done.
+    /// Makes one small step: lists a folder, or reads the files of one stem. Returns false at the end.
     public mutating func step(_ emit: (Event) -> Void) -> Bool {
         if current == nil {
             guard let path = pending.popLast() else { return false }
             begin(path, emit)
         } else if var walked = current {
-            current = nil  // So that it is not copied when it is written to.
+            current = nil  // So that it is not copied when it is changed.
             if walked.position < walked.listing.count {
                 inspectGroup(of: &walked, emit)
                 current = walked
@@ -64,7 +65,7 @@ public struct LibraryTraversal: Sendable {
         return current != nil || !pending.isEmpty
     }
 
-    /// Skips what is left of the folder that was begun last; the folders inside of it are walked nevertheless.
+    /// Skips the rest of the files of the current folder. Its subfolders are still visited.
     public mutating func skipFiles() {
         guard let walked = current else { return }
         current = nil

@@ -1,9 +1,9 @@
 public import PhotoModel
 internal import Platform
 
-/// A folder of a library with the names inside.
+/// A folder of a library, with its listing.
 public struct ListedFolder: Sendable {
-    /// From the library's root; empty for the root itself.
+    /// The path from the library's root; empty for the root itself.
     public let path: [UInt8]
     let inspection: FileInspection
     let listing: FolderListing
@@ -17,7 +17,8 @@ public struct ListedFolder: Sendable {
     /// Whether symbolic links are among the files; they may lead to more folders.
     public var holdsLinks: Bool { (0..<listing.count).contains { listing.kind($0) == .link } }
 
-    /// Whether an asset is directly inside. Looks at files until there is one, those first whose names promise it.
+    /// Whether an asset is directly inside. Reads files until there is one, beginning with those whose names promise
+    /// it.
     public func holdsAssets(cancellation: Cancellation = .never) throws(Cancellation.Reason) -> Bool {
         for promising in [true, false] {
             var position = 0
@@ -32,7 +33,7 @@ public struct ListedFolder: Sendable {
         return false
     }
 
-    /// About how many assets are directly inside, estimated from names alone.
+    /// About how many assets are directly inside, estimated from the names only.
     public var estimatedCount: Int {
         var count = 0
         var position = 0
@@ -53,7 +54,7 @@ extension FileInspection {
         var leftOut: [[UInt8]] = []
     }
 
-    /// Looks at the files of one stem and makes assets of them.
+    /// Reads the files of one stem and groups them into assets.
     func group(_ range: Range<Int>, of listing: FolderListing) -> Group {
         var group = Group()
         var files: [AssetGrouping.File] = []

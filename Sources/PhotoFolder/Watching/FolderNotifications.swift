@@ -2,17 +2,17 @@ internal import Platform
 
 /// The kernel's notifications about folders (inotify). Used on one thread.
 package final class FolderNotifications {
-    /// What a look at the notifications found.
+    /// What the notifications said.
     package struct Findings {
-        /// Something changed that is not hidden.
+        /// Whether anything that is not hidden changed.
         package fileprivate(set) var isChanged = false
-        /// A folder came, which is not watched yet.
+        /// Whether a folder was added, which is not watched yet.
         package fileprivate(set) var hasNewFolder = false
-        /// Folders in which names came, went or were written to, by the paths under which they were added.
+        /// Folders in which files were added, removed or written to, by the paths under which the folders were added.
         package fileprivate(set) var folders: Set<[UInt8]> = []
-        /// Files that were closed after writing, or moved to where they are.
+        /// Files that were closed after writing, or moved to their paths.
         package fileprivate(set) var finished: Set<[UInt8]> = []
-        /// The kernel dropped notifications: anything may have changed.
+        /// Whether the kernel dropped notifications, so that anything may have changed.
         package fileprivate(set) var isIncomplete = false
     }
 
@@ -20,24 +20,24 @@ package final class FolderNotifications {
     /// The folders by the kernel's numbers for them.
     private var paths: [FolderEvents.Watch: [UInt8]] = [:]
 
-    /// - Throws: `io` when the user has no instance of inotify left.
+    /// - Throws: `io` if the user has no inotify instances left.
     package init() throws(FolderError) {
         events = try FolderError.naming("inotify".utf8) { () throws(SystemError) in try FolderEvents() }
     }
 
-    /// How many folders are watched.
+    /// The number of watched folders.
     package var count: Int { paths.count }
 
-    /// Watches a folder; once, however often it is added.
+    /// Watches a folder. Adding it again has no effect.
     ///
-    /// - Parameter name: the path that is reported when something changes inside.
-    /// - Throws: `io` with ENOSPC when the user may not watch more folders.
+    /// - Parameter name: the path to report when something changes inside.
+    /// - Throws: `io` with ENOSPC if the user may not watch more folders.
     package func add(_ folder: OpenFolder, as name: [UInt8]) throws(FolderError) {
         let watch = try FolderError.naming(name) { () throws(SystemError) in try events.add(folder.descriptor) }
         paths[watch] = name
     }
 
-    /// Waits until there is a notification, at most so long, and takes all that there are.
+    /// Waits until there is a notification, for at most that long, and takes all notifications.
     package func wait(milliseconds: Int) -> Findings {
         var findings = Findings()
         events.wait(milliseconds: milliseconds) { event, name in note(event, name: name, &findings) }

@@ -1,11 +1,11 @@
 public import PhotoModel
 internal import Platform
 
-/// Notices that something in a library changed, not what. Used on one thread.
+/// Notices that something in a library changed, but not what. Use it on one thread.
 ///
-/// The kernel reports changes of each folder that is watched. Where it does not (too many folders, no inotify), the
-/// modification times of folders are compared every few seconds: files that came or went are noticed then, files that
-/// were rewritten in place are not.
+/// The kernel reports changes in each watched folder. If it cannot (too many folders, no inotify), the modification
+/// times of folders are compared every few seconds. That shows which files were added or removed, but not which were
+/// rewritten in place.
 public final class LibraryWatch {
     private let root: LibraryRoot
     private let folderLimit: Int
@@ -13,12 +13,12 @@ public final class LibraryWatch {
     private var notifications: FolderNotifications?
     private var lastComparison = ContinuousClock.now
     private var lastFingerprint: UInt64 = 0
-    /// Why changes are found by comparison, and what to do about it; nil when the kernel reports them.
+    /// Why changes are found by comparison, and what to do about it; nil if the kernel reports them.
     public private(set) var limitation: String?
 
     /// - Parameters:
-    ///   - folderLimit: how many folders to watch at most.
-    ///   - comparisonInterval: how often to compare folders where they are not watched.
+    ///   - folderLimit: the most folders to watch.
+    ///   - comparisonInterval: how often to compare folders if they cannot be watched.
     public init(_ root: LibraryRoot, folderLimit: Int = 65_536, comparisonInterval: Duration = .seconds(5)) {
         self.root = root
         self.folderLimit = folderLimit
@@ -30,14 +30,14 @@ public final class LibraryWatch {
         }
     }
 
-    /// Begins to watch; changes from then on are noticed.
+    /// Begins to watch. Changes from then on are noticed.
     public func start(cancellation: Cancellation = .never) throws(Cancellation.Reason) {
         if notifications != nil { try watchFolders(cancellation: cancellation) }
         if notifications == nil { lastFingerprint = try fingerprint(cancellation: cancellation) }
         lastComparison = .now
     }
 
-    /// Waits at most so long; true when something changed. Returns as soon as that is known.
+    /// Waits for a change, for at most that long; returns true as soon as there is one.
     public func wait(milliseconds: Int, cancellation: Cancellation = .never) throws(Cancellation.Reason) -> Bool {
         guard let notifications else { return try compare(milliseconds: milliseconds, cancellation: cancellation) }
         let findings = notifications.wait(milliseconds: milliseconds)
@@ -73,7 +73,7 @@ public final class LibraryWatch {
         return fingerprint != lastFingerprint
     }
 
-    /// A hash over the folders and when each was changed.
+    /// A hash of the folders and the times of their last changes.
     private func fingerprint(cancellation: Cancellation) throws(Cancellation.Reason) -> UInt64 {
         var tokens: [UInt64] = []
         try eachFolder(root, cancellation: cancellation) { folder in
@@ -89,7 +89,7 @@ public final class LibraryWatch {
     }
 }
 
-/// Visits the folders of a library until `visit` answers false.
+/// Visits the folders of a library until `visit` returns false.
 private func eachFolder(
     _ root: LibraryRoot, cancellation: Cancellation, _ visit: (ListedFolder) -> Bool
 ) throws(Cancellation.Reason) {

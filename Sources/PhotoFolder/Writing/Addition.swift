@@ -1,11 +1,13 @@
 internal import Imaging
 public import PhotoModel
 
-/// A file on its way into a library: bytes come in pieces, and it shows when it is complete. Used on one thread.
+/// A file that is being added to a library: bytes are appended in pieces, and the file appears when it is complete. Use
+/// it on one thread.
 ///
-/// What is not finished leaves nothing behind, be it an error, a cancelled request or a killed process. Nothing is ever
-/// overwritten: a name that is taken gets a number. And what is added is an asset of its own: a name that would make it
-/// a part of another asset (the video of a Live Photo, the RAW of a JPEG, an edited version) counts as taken.
+/// If it is not finished, nothing is left behind, whether there was an error, the request was cancelled or the process
+/// was killed. Nothing is ever overwritten: if a name is taken, the file gets a number. And the file becomes an asset
+/// of its own: a name that would make it a part of another asset (the video of a Live Photo, the RAW of a JPEG, an
+/// edited version) counts as taken.
 public final class Addition {
     private let wanted: String
     private let name: NewFileName
@@ -13,16 +15,16 @@ public final class Addition {
     private let path: [UInt8]
     private let byteSize: Int64?
     private let canBeUnnamed: Bool
-    /// What came before the format was known.
+    /// The bytes that were received before the format was known.
     private var head: [UInt8] = []
     private var count: Int64 = 0
     private var begun: (file: NewFile, format: MediaFormat)?
 
     /// - Parameters:
     ///   - name: the wanted name, without folders.
-    ///   - path: the folder to add to, from the root, which has the empty path. Links on the way are followed as far as
-    ///     they stay inside of the library.
-    ///   - byteSize: the number of bytes that will come; nil when it is not known.
+    ///   - path: the folder to add to, from the root, which has the empty path. Links on the way are followed if they
+    ///     stay inside the library.
+    ///   - byteSize: the number of bytes that will be appended; nil if it is not known.
     /// - Throws: `unusableName` or `unreachable`.
     public convenience init(
         _ name: String, to path: [UInt8] = [], of root: LibraryRoot, byteSize: Int64? = nil
@@ -30,7 +32,7 @@ public final class Addition {
         try self.init(name, to: path, of: root, byteSize: byteSize, canBeUnnamed: true)
     }
 
-    /// - Parameter canBeUnnamed: false writes as on file systems that have no files without a name.
+    /// - Parameter canBeUnnamed: false behaves as on file systems that have no files without names.
     init(
         _ name: String, to path: [UInt8], of root: LibraryRoot, byteSize: Int64?, canBeUnnamed: Bool
     ) throws(WritingError) {
@@ -48,7 +50,7 @@ public final class Addition {
 
     /// Writes the next bytes.
     ///
-    /// - Throws: `notMedia` as soon as enough bytes are there to decide, or `refused`.
+    /// - Throws: `notMedia` as soon as there are enough bytes to decide, or `refused`.
     public func append(_ bytes: [UInt8]) throws(WritingError) {
         if let begun {
             try write(bytes, to: begun.file)
@@ -58,10 +60,9 @@ public final class Addition {
         }
     }
 
-    /// Puts the file in its place, on the disk and under its name.
+    /// Writes the file to the disk and gives it its name.
     ///
-    /// - Throws: `notMedia`, `incomplete` when the number of bytes is not the one that was announced, `refused` or
-    ///   `cancelled`.
+    /// - Throws: `notMedia`, `incomplete` if the number of bytes is not the announced one, `refused` or `cancelled`.
     public func finish(cancellation: Cancellation = .never) throws(WritingError) -> AssetFiles {
         let (file, format) = if let begun { begun } else { try begin() }
         if let byteSize, byteSize != count { throw .incomplete(name: wanted, expected: byteSize, found: count) }
@@ -95,7 +96,7 @@ public final class Addition {
         count += Int64(bytes.count)
     }
 
-    /// - Returns: the name that was free.
+    /// - Returns: the name that the file got.
     private func publish(_ file: NewFile, cancellation: Cancellation) throws(WritingError) -> [UInt8] {
         let lock = try FolderLock(folder, cancellation: cancellation)
         defer { withExtendedLifetime(lock) {} }

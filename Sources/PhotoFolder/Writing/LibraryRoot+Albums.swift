@@ -2,18 +2,18 @@ public import PhotoModel
 internal import Platform
 
 extension LibraryRoot {
-    /// Makes an album: a folder directly inside of the root whose name is the title. Where there is one with that title
-    /// already, it is that one, however its name composes its letters (Unicode canonical equivalence).
+    /// Makes an album: a folder directly inside the root whose name is the title. If there already is one with that
+    /// title, it is used, even if its name composes letters differently (Unicode canonical equivalence).
     ///
     /// - Returns: the folder's path from the root.
-    /// - Throws: `unusableName` for a title that cannot be the name of a folder which is shown, and where there is a
-    ///   file of that name; `refused`, `unreachable` or `cancelled`.
+    /// - Throws: `unusableName` if the title cannot be the name of a folder that is shown, or there is a file of that
+    ///   name; `refused`, `unreachable` or `cancelled`.
     public func createAlbum(title: String, cancellation: Cancellation = .never) throws(WritingError) -> [UInt8] {
         if let reason = Self.objection(to: title) { throw .unusableName(title, reason: reason) }
         if let existing = try existingFolder(where: { Self.title(of: $0) == title }) { return existing }
         let lock = try FolderLock(folder, cancellation: cancellation)
         defer { withExtendedLifetime(lock) {} }
-        // Again, now that no other process makes one.
+        // Check again, now that no other process can make one.
         if let existing = try existingFolder(where: { Self.title(of: $0) == title }) { return existing }
         let name = Array(title.utf8)
         do throws(SystemError) {
@@ -26,7 +26,7 @@ extension LibraryRoot {
         return name
     }
 
-    /// On file systems that do not distinguish capitals from small letters, as on most cards and sticks.
+    /// Finds the folder on file systems that ignore case, such as those of most memory cards and sticks.
     private func folderOfAnotherCase(_ name: [UInt8], _ title: String) throws(WritingError) -> [UInt8] {
         guard let wanted = try? folder.status(of: name), wanted.kind == .folder,
             let found = try existingFolder(where: { (try? folder.status(of: $0))?.identity == wanted.identity })
@@ -47,7 +47,7 @@ extension LibraryRoot {
         return found
     }
 
-    /// Nil for a name that is not UTF-8: no title is equal to it.
+    /// Nil if the name is not UTF-8, in which case no title equals it.
     private static func title(of name: [UInt8]) -> String? { String(validating: name, as: UTF8.self) }
 
     private static func objection(to title: String) -> String? {

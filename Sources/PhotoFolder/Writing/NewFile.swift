@@ -1,21 +1,22 @@
 internal import Platform
 
-/// A file that gets its name when it is complete, and is gone with the last reference when it never gets one.
+/// A file that gets its name when it is complete. If it never gets one, it is removed with its last reference.
 ///
-/// It has no name where the file system can do that, so that not even a kill leaves anything. Elsewhere it has a hidden
-/// one meanwhile, under a lock: what a killed process left is known by its lock, which no process holds.
+/// If the file system supports it, the file has no name until then, so that even a killed process leaves nothing
+/// behind. Otherwise it has a hidden temporary name and a lock: a file whose lock no process holds was left by a killed
+/// process.
 final class NewFile {
     private let folder: OpenFolder
     private let owned: OwnedDescriptor
-    /// Nil: it has no name.
+    /// Nil if the file has no name.
     private var temporaryName: [UInt8]?
 
     private var descriptor: Descriptor { owned.borrowed }
 
-    /// - Parameter canBeUnnamed: whether to try that.
+    /// - Parameter canBeUnnamed: whether to try to make a file without a name.
     init(in folder: OpenFolder, canBeUnnamed: Bool) throws(WritingError) {
         self.folder = folder
-        // A name is given through /proc, which is not everywhere.
+        // The file gets its name through /proc, which does not exist everywhere.
         if canBeUnnamed, isExecutable("/proc/self/fd"), let unnamed = try? folder.descriptor.openUnnamed() {
             owned = unnamed
         } else {
@@ -28,13 +29,13 @@ final class NewFile {
 
     deinit { if let temporaryName { try? folder.descriptor.removeFile(temporaryName) } }
 
-    /// Takes room for so many bytes, so that a full disk shows before the work and not after it.
+    /// Allocates space for the file, so that a full disk is noticed before the work, not after it.
     func reserve(_ byteSize: Int64) throws(WritingError) {
         guard byteSize > 0 else { return }
         do throws(SystemError) {
             try descriptor.reserve(byteCount: byteSize)
         } catch {
-            // What else may come of it means that this file system does not do that.
+            // Other errors mean that this file system does not support it.
             let refusals: [SystemError] = [.diskFull, .quotaExceeded, .fileTooLarge]
             if refusals.contains(error) { throw WritingError(error, folder) }
         }
@@ -50,16 +51,16 @@ final class NewFile {
             }
         }
         if let failure { throw WritingError(failure, folder) }
-        // Written back meanwhile, so that `sync` at the end does not take seconds for a long video.
+        // Start writing to the disk now, so that `sync` at the end does not take seconds for a long video.
         descriptor.beginWritingBack(at: offset, byteCount: Int64(bytes.count))
     }
 
-    /// Returns when the bytes are on the disk.
+    /// Waits until the bytes are on the disk.
     func sync() throws(WritingError) {
         try WritingError.naming(folder) { () throws(SystemError) in try descriptor.sync() }
     }
 
-    /// Gives the file its name; false when that is taken.
+    /// Gives the file its name. Returns false if the name is taken.
     func publish(as name: [UInt8]) throws(WritingError) -> Bool {
         do throws(SystemError) {
             if let temporaryName {
@@ -80,7 +81,8 @@ final class NewFile {
             temporaryName = nil
         } catch {
             guard error == .invalidArgument || error == .notImplemented else { throw error }
-            // Network file systems cannot rename with care, but they can link; `deinit` removes the other name.
+            // Network file systems cannot rename without overwriting, but they can link; `deinit` removes the other
+            // name.
             try folder.descriptor.link(temporary, to: name)
         }
     }
@@ -93,7 +95,8 @@ extension NewFile {
             do throws(SystemError) {
                 let opened = try folder.descriptor.open(name, [.write, .create, .exclusive, .noFollow])
                 try? opened.borrowed.lock()
-                // Without a name it was taken for a leftover in the moment before it was locked, and removed.
+                // If it has no link any more, another process took it for a leftover before it was locked, and removed
+                // it.
                 if let status = try? opened.borrowed.status(), status.linkCount > 0 { return (opened.take(), name) }
             } catch {
                 guard error == .exists else { throw WritingError(error, folder) }

@@ -1,12 +1,12 @@
 internal import Platform
 
 extension OpenFolder {
-    /// Whether files can be added, as far as permissions and the way it is mounted say.
+    /// Whether files can be added, according to permissions and mount options.
     var isWritable: Bool { descriptor.isWritable(folder: ".".utf8) }
 
-    /// Returns when the names inside are on the disk.
+    /// Waits until the names inside are on the disk.
     func sync() throws(WritingError) {
-        // Some file systems have nothing to do for a folder and say so with an error.
+        // Some file systems cannot do this for a folder, and report an error that does not matter.
         let harmless: [SystemError] = [
             .invalidArgument, .invalidDescriptor, .readOnlyFileSystem, .notImplemented, .notSupported,
         ]

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Names of files in the making, `.picker-0123456789ABCDEF.part`: hidden from walks and watches.
+/// Names of unfinished files, `.picker-0123456789ABCDEF.part`, which are hidden from traversals and watches.
 enum TemporaryNames {
     private static let start = Array(".picker-".utf8)
     private static let end = Array(".part".utf8)
@@ -15,7 +15,7 @@ enum TemporaryNames {
             && name.dropFirst(start.count).prefix(digitCount).allSatisfy(digits.contains)
     }
 
-    /// Removes what killed processes left in a folder: files with such names on which no process holds a lock.
+    /// Removes what killed processes left in a folder: files with such names whose lock no process holds.
     static func removeStale(in folder: OpenFolder) {
         var names: [[UInt8]] = []
         try? folder.forEachEntry { name, kind in

@@ -1,27 +1,27 @@
 public import PhotoModel
 internal import Platform
 
-/// Why nothing was added to a library. Paths are for people, as those of `FolderError`.
+/// Why nothing was added to a library. Paths are for messages, like those of `FolderError`.
 public enum WritingError: Error, Equatable, Sendable {
     /// The name of a file or an album cannot be used; `reason` ends the sentence "NAME …".
     case unusableName(String, reason: String)
-    /// The first bytes are those of no photo or video.
+    /// The file is not a photo or video, by its first bytes.
     case notMedia(name: String)
-    /// The source gave another number of bytes than it had said.
+    /// The source provided another number of bytes than it had announced.
     case incomplete(name: String, expected: Int64, found: Int64)
     /// The folder cannot be reached.
     case unreachable(FolderError)
     /// The system refused to write below `folder`; `code` is an `errno` value.
     case refused(folder: String, code: CInt)
-    /// The addition was not wanted any more.
+    /// The caller cancelled the addition.
     case cancelled(Cancellation.Reason)
 }
 
 extension WritingError {
-    /// What the system said to a call in a folder.
+    /// Makes the error for a failed system call in a folder.
     init(_ error: SystemError, _ folder: OpenFolder) { self = .refused(folder: folder.shownPath, code: error.code) }
 
-    /// Makes a call of the system in a folder, which what it throws then names.
+    /// Makes a system call in a folder, and adds the folder to the error that it throws.
     static func naming<Result: ~Copyable>(
         _ folder: OpenFolder, _ call: () throws(SystemError) -> Result
     ) throws(WritingError) -> Result {
@@ -32,7 +32,7 @@ extension WritingError {
         }
     }
 
-    /// The code of the backend ABI that says the same.
+    /// The status of the backend ABI that means the same.
     public var status: PhotoStatus {
         switch self {
         case .unusableName: .invalidArgument
@@ -87,6 +87,6 @@ extension WritingError: CustomStringConvertible {
 }
 
 extension OpenFolder {
-    /// For messages, where the root has no path of its own.
+    /// The path for messages; the root has no path of its own.
     var shownPath: String { path.isEmpty ? "the library's folder" : String(decoding: path, as: UTF8.self) }
 }
