@@ -1,14 +1,14 @@
-/// Assets that follow each other in a list, or all of it, selected without a list of them.
+/// Consecutive assets of a list, or all of it, selected without listing them one by one.
 ///
-/// Places are those of the list under the session's media filter.
+/// Positions are those of the list under the session's media filter.
 public struct AssetRun: Hashable, Sendable {
     /// The list that it is a run of.
     public struct Listing: Hashable, Sendable {
         /// The collection's identifier.
         public let collection: String
-        /// The kind that it is narrowed to, by its name; nil: all.
+        /// The name of the kind that it is filtered by; nil: all kinds.
         public let kind: String?
-        /// The words that its assets match; nil: any.
+        /// The words that its assets match; nil if there are none.
         public let text: String?
         /// Whether it begins at the end of the default order.
         public let isReversed: Bool
@@ -38,22 +38,22 @@ public struct AssetRun: Hashable, Sendable {
 
     /// Where its assets are listed.
     public let listing: Listing
-    /// Where it begins and how long it is; nil: all of the list.
+    /// Its positions in the list; nil: all of the list.
     public let places: Range<Int>?
-    /// What is there at its ends; nil where that is not known.
+    /// The assets at its ends; nil if they are not known.
     public let ends: Ends?
     /// Identifiers of assets in it that are not selected.
     public let exceptions: Set<String>
     /// How many assets are selected by it.
     public let count: Int
-    /// The file sizes of its assets, summed; 0 where that is not known.
+    /// The sum of the file sizes of its assets; 0 if it is not known.
     public let byteTotal: UInt64
 
     /// A whole collection.
     ///
     /// - Parameters:
-    ///   - count: how many of its assets the session's filter lets pass, at least 0.
-    ///   - byteTotal: their file sizes, summed.
+    ///   - count: how many of its assets match the session's filter; at least 0.
+    ///   - byteTotal: the sum of their file sizes.
     public init(wholeCollection collection: String, count: Int, byteTotal: UInt64) {
         listing = Listing(collection: collection)
         places = nil
@@ -65,8 +65,8 @@ public struct AssetRun: Hashable, Sendable {
 
     /// A range of a list.
     ///
-    /// - Parameter exceptions: identifiers of assets in it that are not selected, no others.
-    /// - Returns: nil when `places` begins before 0 or has no place.
+    /// - Parameter exceptions: identifiers of assets in it that are not selected, and of no others.
+    /// - Returns: nil if `places` begins before 0 or is empty.
     public init?(
         of listing: Listing, places: Range<Int>, ends: Ends? = nil, exceptions: Set<String> = [], byteTotal: UInt64 = 0
     ) {

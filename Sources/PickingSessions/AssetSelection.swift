@@ -1,14 +1,15 @@
-/// What is selected, in the order of picking: assets one by one, and runs of assets that need no list.
+/// What is selected, in the order of picking: single assets, and runs of assets.
 ///
-/// An asset is in it once, and so is a run. Whether an asset is also in a run is known only to who reads the collection, so
-/// `count` and `byteTotal` count it twice then, and `PickingSession.finish(resolved:)` once.
+/// Each asset is in it at most once, and so is each run. Whether an asset is also part of a run can only be known by
+/// reading the collection. So `count` and `byteTotal` count such an asset twice, but `PickingSession.finish(resolved:)`
+/// counts it once.
 public struct AssetSelection: Hashable, Sendable {
     /// One step of picking.
     public enum Part: Hashable, Sendable {
         case asset(PickedAsset)
         case run(AssetRun)
 
-        /// How many assets it is.
+        /// The number of its assets.
         public var count: Int {
             switch self {
             case .asset: 1
@@ -16,7 +17,7 @@ public struct AssetSelection: Hashable, Sendable {
             }
         }
 
-        /// The file sizes of these, summed.
+        /// The sum of their file sizes.
         public var byteTotal: UInt64 {
             switch self {
             case .asset(let asset): asset.byteSize
@@ -29,15 +30,15 @@ public struct AssetSelection: Hashable, Sendable {
     public private(set) var parts: [Part] = []
     /// How many assets it has. Saturates instead of overflowing.
     public private(set) var count = 0
-    /// The file sizes of the selection, summed. Saturates instead of overflowing.
+    /// The sum of the file sizes of the selection. Saturates instead of overflowing.
     public private(set) var byteTotal: UInt64 = 0
     private var identifiers: Set<String> = []
     private var runs: Set<AssetRun> = []
 
-    /// Nothing.
+    /// An empty selection.
     public init() {}
 
-    /// These parts in this order. One that is named twice counts once, at its first place.
+    /// These parts in this order. A part that occurs twice counts once, at its first place.
     public init(_ parts: some Sequence<Part>) {
         for part in parts { append(part) }
     }
@@ -59,7 +60,7 @@ public struct AssetSelection: Hashable, Sendable {
     /// Whether this run was selected.
     public func contains(_ run: AssetRun) -> Bool { runs.contains(run) }
 
-    /// Adds a part at the end; one that is in it keeps its place.
+    /// Adds a part at the end. A part that is already selected keeps its place.
     ///
     /// - Returns: whether it was added.
     @discardableResult
@@ -76,7 +77,7 @@ public struct AssetSelection: Hashable, Sendable {
         return true
     }
 
-    /// Takes out the parts that `isGone` names.
+    /// Removes the parts for which `isGone` returns true.
     mutating func remove(where isGone: (Part) -> Bool) { self = AssetSelection(parts.filter { !isGone($0) }) }
 
     private static func sum<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {

@@ -6,11 +6,11 @@ public struct PickedAsset: Hashable, Sendable {
     public let localIdentifier: String
     /// Photo, video, sound or unknown.
     public let mediaType: MediaType
-    /// Bytes of the file that represents it; 0 where that is not known.
+    /// The size, in bytes, of the file that represents it; 0 if it is not known.
     public let byteSize: UInt64
-    /// Of its content when it was picked, so that another file in its place is not taken for it.
+    /// The content tag when it was picked, so that another file in its place is not taken for it.
     public let contentTag: UInt64
-    /// The name of its file when it was picked, for people; empty where that is not known.
+    /// The name of its file when it was picked, for people to read; empty if it is not known.
     public let filename: String
 
     /// An asset as the library knows it at the time it is picked.

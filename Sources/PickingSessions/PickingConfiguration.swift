@@ -8,18 +8,18 @@ public struct PickingConfiguration: Hashable, Sendable {
     public let minimum: Int
     /// Which media may be picked.
     public let mediaFilter: MediaFilter
-    /// Whether people see and care about the order of picking. The order is kept either way.
+    /// Whether users see and care about the order of picking. The order is kept in any case.
     public let isOrdered: Bool
-    /// Identifiers of assets that are selected when the session begins, in order; those that the library lacks, or that the
-    /// filter does not let pass, are left out then. No more than the limit.
+    /// Identifiers of assets that are selected when the session begins, in order. Assets that are not in the library,
+    /// or do not match the filter, are left out then. No more than the limit.
     public private(set) var preselected: [String]
-    /// As which files the assets are handed over.
+    /// Which files of the assets are handed over.
     public let representationMode: RepresentationMode
     /// Whether whole collections may be picked without a list of their assets.
     public let allowsWholeAlbums: Bool
 
-    /// - Returns: nil when the limit is below 1, the minimum below 0, the minimum above the limit, or more is preselected than
-    ///   the limit allows.
+    /// - Returns: nil if the limit is below 1, the minimum is below 0 or above the limit, or more assets are
+    ///   preselected than the limit allows.
     public init?(
         selectionLimit: Int? = nil, minimum: Int = 0, mediaFilter: MediaFilter = .any, isOrdered: Bool = false,
         preselected: [String] = [], representationMode: RepresentationMode = .current, allowsWholeAlbums: Bool = false
@@ -35,7 +35,7 @@ public struct PickingConfiguration: Hashable, Sendable {
         self.allowsWholeAlbums = allowsWholeAlbums
     }
 
-    /// The same with nothing selected when the session begins.
+    /// The same configuration without preselected assets.
     public var withoutPreselected: PickingConfiguration {
         var other = self
         other.preselected = []
@@ -52,6 +52,6 @@ public struct PickingConfiguration: Hashable, Sendable {
         allowsWholeAlbums = true
     }
 
-    /// Any number of anything.
+    /// A configuration that allows any number of any assets.
     public static let unrestricted = PickingConfiguration()
 }

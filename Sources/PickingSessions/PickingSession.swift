@@ -2,8 +2,8 @@ public import PhotoModel
 
 /// One act of picking: an ordered selection under a configuration, until it is picked, cancelled or expires.
 ///
-/// A value without clock, storage or network: the time is passed in, and its owner decides who may act on it. An action that
-/// is refused throws and leaves the session as it was.
+/// A value without clock, storage or network: the time is passed in, and the owner of the value decides who may act on
+/// it. An action that is refused throws and leaves the session as it was.
 public struct PickingSession: Hashable, Sendable {
     /// The state of a session. Only `pending` can change, and it changes once.
     public enum State: String, Sendable, CaseIterable {
@@ -11,17 +11,17 @@ public struct PickingSession: Hashable, Sendable {
         case pending
         /// It ended with Done.
         case picked
-        /// It ended with Cancel, or with an interruption of the program.
+        /// It ended with Cancel, or because the program was interrupted.
         case cancelled
         /// Its time ended first.
         case expired
     }
 
-    /// What an action did to the assets of the selection, in the order it did it. Runs are not in it.
+    /// What an action did to the assets of the selection, in order. Runs are not included.
     public struct Change: Equatable, Sendable {
         /// Local identifiers that were added, in the order of picking.
         public let selected: [String]
-        /// Local identifiers that were taken out.
+        /// Local identifiers that were removed.
         public let deselected: [String]
 
         /// A change with these local identifiers; none by default.
@@ -49,7 +49,7 @@ public struct PickingSession: Hashable, Sendable {
         self.deadline = deadline
     }
 
-    /// A session as it was kept.
+    /// A session that was stored.
     public init(
         restoring selection: AssetSelection, state: State, configuration: PickingConfiguration, deadline: Timestamp?
     ) {
@@ -59,19 +59,19 @@ public struct PickingSession: Hashable, Sendable {
         self.selection = selection
     }
 
-    /// The file sizes of the selection, summed. Saturates instead of overflowing.
+    /// The sum of the file sizes of the selection. Saturates instead of overflowing.
     public var byteTotal: UInt64 { selection.byteTotal }
 
     /// The identifiers of the assets that were selected one by one, in the order of picking.
     public var localIdentifiers: [String] { selection.localIdentifiers }
 
-    /// How many more can be selected; nil is without limit.
+    /// How many more assets can be selected; nil is without limit.
     public var room: Int? { configuration.selectionLimit.map { $0 - selection.count } }
 }
 
 // Selecting
 extension PickingSession {
-    /// Adds an asset at the end. One that is selected already keeps its place, and nothing changes.
+    /// Adds an asset at the end. If it is already selected, nothing changes.
     @discardableResult
     public mutating func select(_ asset: PickedAsset) throws(PickingSessionError) -> Change {
         try requirePending()
@@ -82,7 +82,7 @@ extension PickingSession {
         return Change(selected: [asset.localIdentifier])
     }
 
-    /// Adds a run at the end; one that is selected already keeps its place.
+    /// Adds a run at the end. If it is already selected, nothing changes.
     public mutating func select(_ run: AssetRun) throws(PickingSessionError) {
         try requirePending()
         try check(.run(run))
@@ -91,7 +91,7 @@ extension PickingSession {
         selection.append(.run(run))
     }
 
-    /// Takes an asset out; always possible while pending. One that is not selected changes nothing.
+    /// Removes an asset, which is always possible while pending. If it is not selected, nothing changes.
     @discardableResult
     public mutating func deselect(_ localIdentifier: String) throws(PickingSessionError) -> Change {
         try requirePending()
@@ -100,20 +100,20 @@ extension PickingSession {
         return Change(deselected: [localIdentifier])
     }
 
-    /// Takes a run out; always possible while pending. One that is not selected changes nothing.
+    /// Removes a run, which is always possible while pending. If it is not selected, nothing changes.
     public mutating func deselect(_ run: AssetRun) throws(PickingSessionError) {
         try requirePending()
         guard selection.contains(run) else { return }
         selection.remove { $0 == .run(run) }
     }
 
-    /// Makes these assets the selection, in this order. One that is named twice counts once, at its first place.
+    /// Makes these assets the selection, in this order. An asset that occurs twice counts once, at its first place.
     @discardableResult
     public mutating func replaceSelection(with assets: [PickedAsset]) throws(PickingSessionError) -> Change {
         try replaceSelection(withParts: assets.map { .asset($0) })
     }
 
-    /// Makes these parts the selection, in this order. One that is named twice counts once, at its first place.
+    /// Makes these parts the selection, in this order. A part that occurs twice counts once, at its first place.
     @discardableResult
     public mutating func replaceSelection(withParts parts: [AssetSelection.Part]) throws(PickingSessionError) -> Change
     {
@@ -150,7 +150,7 @@ extension PickingSession {
 extension PickingSession {
     /// Ends the session with its selection.
     ///
-    /// - Returns: what was picked one by one, in order.
+    /// - Returns: the assets that were picked one by one, in order.
     @discardableResult
     public mutating func finish() throws(PickingSessionError) -> [PickedAsset] {
         try requirePending()
@@ -161,9 +161,9 @@ extension PickingSession {
         return selection.assets
     }
 
-    /// Ends the session with what its runs turned out to be: the assets of all parts, in order, each once.
+    /// Ends the session with the assets of all its parts, including those of runs, in order and each once.
     ///
-    /// - Parameter assets: of the whole selection, as the library lists them now.
+    /// - Parameter assets: the assets of the whole selection, as the library lists them now.
     @discardableResult
     public mutating func finish(resolved assets: [PickedAsset]) throws(PickingSessionError) -> [PickedAsset] {
         var candidate = self
@@ -173,12 +173,12 @@ extension PickingSession {
         return selection.assets
     }
 
-    /// Ends the session with nothing picked; the selection is forgotten.
+    /// Ends the session without picked assets; the selection is cleared.
     public mutating func cancel() throws(PickingSessionError) {
         try end(as: .cancelled)
     }
 
-    /// Ends the session because its time is over; the selection is forgotten.
+    /// Ends the session because its time is over; the selection is cleared.
     public mutating func expire() throws(PickingSessionError) {
         try end(as: .expired)
     }

@@ -1,7 +1,7 @@
-/// As which file a picked asset is handed over.
+/// Which file of a picked asset is handed over.
 public enum RepresentationMode: String, Sendable, CaseIterable {
-    /// As it is.
+    /// The file as it is.
     case current
-    /// As a JPEG or an MP4 file that every program reads, where it is none.
+    /// A JPEG or MP4 file, which every program reads; other formats are converted.
     case compatible
 }

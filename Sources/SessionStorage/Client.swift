@@ -2,14 +2,14 @@ package import PhotoModel
 
 /// A program that may ask the owner for photos.
 package struct Client: Hashable, Sendable {
-    /// Never used again.
+    /// Identifiers are never used again.
     package let identifier: Int64
-    /// What the owner calls it, and is shown.
+    /// The name that the owner gave it, and is shown.
     package let name: String
-    /// The origin of the pages that may hear what was picked, such as `https://notes.example`; nil: none.
+    /// The origin of the pages that may learn what was picked, such as `https://notes.example`; nil if there is none.
     package let origin: String?
     /// When it was added.
     package let added: Timestamp
-    /// Since when its secret counts no more; nil: it counts.
+    /// When its secret became invalid; nil while it is valid.
     package let revoked: Timestamp?
 }

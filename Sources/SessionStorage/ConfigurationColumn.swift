@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import PickingSessions
 
-/// The configuration of a session as it is kept: JSON.
+/// The configuration of a session as it is stored: JSON.
 struct ConfigurationColumn: Codable {
     private let selectionLimit: Int?
     private let minimum: Int
@@ -28,7 +28,7 @@ struct ConfigurationColumn: Codable {
         get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }
 
-    /// - Throws: what was kept is no configuration.
+    /// - Throws: an error if what was stored is not a valid configuration.
     func configuration() throws -> PickingConfiguration {
         guard let filter = MediaFilter(rawValue: mediaFilter),
             let mode = RepresentationMode(rawValue: representationMode),

@@ -1,6 +1,6 @@
 internal import Cryptography
 
-/// What each request of a client asks of the store: who it is, what it may see.
+/// Caches what the store is asked for each request of a client: which client it is, and what it may see.
 struct KnownAnswers: Sendable {
     struct View: Hashable, Sendable {
         let client: Int64
@@ -10,7 +10,7 @@ struct KnownAnswers: Sendable {
     let clients: ReadCache<SHA256Digest, Client>
     let grants: ReadCache<View, [Grant]>
 
-    /// Of the store; nil: nothing is kept.
+    /// The version of the store; nil: nothing is cached.
     let version: (any StoreVersion)?
 
     init(_ version: (any StoreVersion)?) {

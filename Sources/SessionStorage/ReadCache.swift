@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Answers of a store that were read in its current version. With the next version, all are forgotten.
+/// Caches answers that were read in the current version of a store. All of them are dropped when the version changes.
 ///
-/// What is revoked by any process is thus refused with the next request, as when each request read the store.
+/// So whatever is revoked by any process is refused with the next request, as if each request read the store.
 package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State {
         var version: StoreVersionValue?
@@ -14,16 +14,18 @@ package final class ReadCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - capacity: with one more, all are forgotten.
-    ///   - version: nil: nothing is kept.
+    ///   - capacity: the most answers; with one more, all are dropped.
+    ///   - version: the version of the store; nil: nothing is cached.
     init(capacity: Int, version: (any StoreVersion)?) {
         self.capacity = capacity
         self.version = version
     }
 
-    /// What is kept of `key`, or what `read` gives. Nothing is kept where it gives nil: there is no end of what does not exist.
+    /// The cached answer for `key`, or the result of `read`. A result of nil is not cached: there is no limit to the
+    /// number of things that do not exist.
     package func value(of key: Key, _ read: () async throws -> Value?) async throws -> Value? {
-        // Found out before the store is read: what is committed meanwhile makes the answer old and not the other way round.
+        // Get the version before reading: if something is committed in between, the answer only counts as older than it
+        // is, never as newer.
         guard let current = await version?.current else { return try await read() }
         let kept: Value? = state.withLock { state in
             if state.version != current { state = State(version: current) }

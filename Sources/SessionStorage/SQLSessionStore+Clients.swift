@@ -58,14 +58,14 @@ extension SQLSessionStore {
         }
     }
 
-    /// The identifier of the client that has this name now.
+    /// The identifier of the client that currently has this name.
     private static func client(named name: String, _ store: any StoreTransaction) throws -> Int64? {
         try store.first(SQL("SELECT id FROM client WHERE name = ? AND revoked IS NULL", .text(name)))?["id"]
     }
 }
 
 extension Client {
-    /// Of the table, for `init(_:)`.
+    /// The columns that `init(_:)` reads.
     static var columns: SQL {
         SQL("client.id AS client_id, client.name, client.origin, client.added, client.revoked")
     }

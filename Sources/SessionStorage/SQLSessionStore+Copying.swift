@@ -1,11 +1,11 @@
 internal import PostgresClient
 
 extension SQLSessionStore {
-    /// Copies all that is in this store into an empty one, in one transaction of that.
+    /// Copies everything in this store to an empty one, in one transaction of that store.
     ///
-    /// What is written to this one meanwhile is not seen.
+    /// What is written to this store meanwhile is not copied.
     ///
-    /// - Throws: `.notEmpty` when there are clients or sign-ins in the other one, and whatever either of them throws.
+    /// - Throws: `.notEmpty` if the other store has clients or sign-ins, and the errors of both stores.
     package func copy(into other: SQLSessionStore) async throws {
         let tables = try await read { store in
             try StoreSchema.tables.map { table in
@@ -15,7 +15,7 @@ extension SQLSessionStore {
         let name = other.driver.name
         try await other.write { store in
             let isEmpty = try StoreSchema.tables.allSatisfy { table in
-                // A server that opened it has made a key and a code.
+                // A server that opened the other store has already made a key and a code.
                 try ["key", "sign_in_code"].contains("\(table.name)")
                     || !store.hasRows(SQL("SELECT 1 FROM ") + SQL(SQLName(literal: table.name)) + SQL(" LIMIT 1"))
             }

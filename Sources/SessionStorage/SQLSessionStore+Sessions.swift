@@ -4,12 +4,13 @@ package import PickingSessions
 internal import PostgresClient
 
 extension SQLSessionStore {
-    /// Sessions that a client may have at once.
+    /// The most sessions that a client may have at once.
     package static let mostSessions = 10_000
 
     package func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
         try await write { store in
-            // It may have been revoked since it was let in: people would be asked in the name of one whom they threw out.
+            // The client may have been revoked since its request was admitted. Its name must not appear in a new
+            // request to the owner.
             guard
                 try store.hasRows(SQL("SELECT 1 FROM client WHERE id = ? AND revoked IS NULL", .integer(new.client)))
             else { throw SessionStoreError.unknownClient }
@@ -148,7 +149,7 @@ extension SQLSessionStore {
 
     private static func forgetExpired(_ now: Timestamp, _ store: any StoreTransaction) throws {
         let end = SQLValue.integer(now.milliseconds)
-        // Of those whose end no one was there to tell, webhooks are told now.
+        // Webhooks are now told of sessions that expired without a request that would have noticed it.
         try WebhookMessage.endExpired(now, store)
         try store.run(SQL("DELETE FROM session WHERE expires <= ?", end))
         try store.run(SQL("DELETE FROM sign_in WHERE expires <= ?", end))
@@ -164,7 +165,7 @@ extension SQLSessionStore {
         ).map { try StoredSession($0, now: now) }
     }
 
-    /// The session that the same request made before.
+    /// The session that was made for the same request before.
     private static func repeated(
         _ new: NewSession, _ now: Timestamp, _ store: any StoreTransaction
     ) throws -> StoredSession? {
@@ -179,13 +180,14 @@ extension SQLSessionStore {
 }
 
 extension StoredSession {
-    /// Ends where its conditions begin.
+    /// The query up to the place where conditions are appended.
     static var query: SQL {
         SQL("SELECT session.id, library, configuration, state, count, byte_total, created, deadline, expires, ended, ")
             + Client.columns + SQL(" FROM session JOIN client ON client.id = session.client")
     }
 
-    /// - Parameter now: a session that is still pending at its deadline has expired, whether or not that was written.
+    /// - Parameter now: a session that is pending after its deadline has expired, even if that has not been written
+    ///   yet.
     init(_ row: StoreRow, now: Timestamp) throws {
         let configuration = try ConfigurationColumn(row["configuration"]).configuration()
         let deadline = Timestamp(milliseconds: try row["deadline"])
@@ -202,6 +204,6 @@ extension StoredSession {
 }
 
 extension StoredSession {
-    /// Whether a change on a page of this library makes it one of that.
+    /// Whether a change on a page of this library moves the session to the library.
     fileprivate func moves(to library: String) -> Bool { state == .pending && self.library != library }
 }

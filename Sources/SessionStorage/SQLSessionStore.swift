@@ -1,30 +1,30 @@
 internal import PostgresClient
 
-/// A store in a SQLite file, which several servers and commands of a machine may use at once, or in a PostgreSQL, which hosts on several
-/// machines may.
+/// A store in an SQLite file, which several servers and commands on one machine may use at once, or in a PostgreSQL
+/// database, which hosts on several machines may use.
 package final class SQLSessionStore: SessionStore {
     /// The name of the SQLite file in its folder.
     package static let filename = StoreFile.name
 
     let driver: any StoreDriver
-    /// What each request of a client asks, in the version of the store in which it was read.
+    /// Cached answers to what each request of a client asks.
     let known: KnownAnswers
 
-    /// Opens the store in a folder, which is made for its owner alone when it is missing.
+    /// Opens the store in a folder, which is made, for its owner alone, if it does not exist.
     ///
-    /// - Parameter folder: one that no worker may write.
+    /// - Parameter folder: a folder that workers may not write to.
     package convenience init(folder: String) throws(SessionStoreError) {
         self.init(try SQLiteDriver(folder: folder))
     }
 
-    /// Opens the store on a server, and makes its tables when they are missing.
+    /// Opens the store on a server, and makes its tables if they do not exist.
     ///
-    /// - Throws: also when the server cannot be reached within ten seconds, or does not answer for fifteen.
+    /// - Throws: also if the server cannot be reached within ten seconds, or does not answer for fifteen.
     package convenience init(at address: StoreAddress) throws(SessionStoreError) {
         self.init(try PostgresDriver(address.database, schema: address.schema))
     }
 
-    /// A store that is gone with its last reference.
+    /// Makes a store in memory, which is deleted with its last reference.
     package static func inMemory() throws(SessionStoreError) -> SQLSessionStore {
         SQLSessionStore(try SQLiteDriver.inMemory())
     }
@@ -34,12 +34,13 @@ package final class SQLSessionStore: SessionStore {
         known = KnownAnswers(driver.version)
     }
 
-    /// Reads in one state of the store, on a thread of its own.
+    /// Reads one state of the store, on a thread of its own.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result { try await driver.read(body) }
 
-    /// Changes the store in one transaction, on a thread of its own. What `body` throws is thrown, and nothing is changed.
+    /// Changes the store in one transaction, on a thread of its own. If `body` throws, its error is thrown and nothing
+    /// is changed.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result { try await driver.write(body) }

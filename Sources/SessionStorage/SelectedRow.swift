@@ -3,7 +3,7 @@ internal import PhotoModel
 internal import PickingSessions
 internal import PostgresClient
 
-/// The rows of what is selected in a session.
+/// Rows of the table of selected assets.
 enum SelectedRow {
     static func parts(of session: String, _ store: any StoreTransaction) throws -> [AssetSelection.Part] {
         try store.run(SQL("SELECT * FROM selected WHERE session = ? ORDER BY position", .text(session)))
@@ -92,6 +92,6 @@ enum SelectedRow {
 }
 
 extension SQLValue {
-    /// A number of 64 bits without a sign, as one with a sign.
+    /// The bits of an unsigned 64-bit number as a signed one.
     static func bits(of number: UInt64) -> SQLValue { .integer(Int64(bitPattern: number)) }
 }

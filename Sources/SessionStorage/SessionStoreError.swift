@@ -1,8 +1,8 @@
 package import PhotoModel
 
-/// Why a store did not do what it was asked for. It is unchanged then.
+/// Why a store did not do what it was asked to do. It is unchanged then.
 package enum SessionStoreError: Error {
-    /// A client of that name is there already.
+    /// There already is a client with that name.
     case nameTaken(String)
     /// The client has this many sessions, which is the most.
     case tooManySessions(Int)
@@ -10,18 +10,18 @@ package enum SessionStoreError: Error {
     case tooManyGrants(Int)
     /// There is no such client, or it is revoked.
     case unknownClient
-    /// What should be copied into it would be mixed with what is there.
+    /// The store has content, with which a copy would be mixed.
     case notEmpty(String)
     case diskFull(file: String)
-    /// The file, or the folder that it is in, may not be written.
+    /// The file, or its folder, cannot be written.
     case notWritable(file: String)
-    /// Its content is not what was written.
+    /// The file's content is not what was written.
     case damaged(file: String)
-    /// It is no store, or one of a newer version.
+    /// The file is not a store, or is one of a newer version.
     case unusable(file: String, reason: String)
     /// Another process has held it for too long.
     case busy(file: String)
-    /// The server on which the store is does not do it, for the reason that the error says.
+    /// The database server failed, for the reason that the error says.
     case server(PhotoError)
     /// SQLite failed.
     case database(any Error, file: String)
@@ -49,7 +49,7 @@ extension SessionStoreError: CustomStringConvertible {
 }
 
 extension PhotoError {
-    /// As the command line and the server report it.
+    /// The error as the command line and the server report it.
     package init(_ error: SessionStoreError) {
         let status: PhotoStatus =
             switch error {

@@ -1,9 +1,9 @@
 package import PhotoModel
 internal import PostgresClient
 
-/// Where a store on a server is, and who asks for it.
+/// The address of a store on a server, with its settings.
 package struct StoreAddress: Sendable {
-    /// What may be said besides the location.
+    /// The settings that may be given besides the location.
     package static let settings: [SettingDescription] =
         DatabaseAddress.accountSettings + [
             SettingDescription(
@@ -18,13 +18,13 @@ package struct StoreAddress: Sendable {
     let database: DatabaseAddress
     let schema: SQLName
 
-    /// For messages.
+    /// The name of the store in messages.
     package var name: String { database.name }
 
     /// - Parameters:
     ///   - location: `postgresql://HOST:PORT/DATABASE`.
-    ///   - settings: by their keys.
-    ///   - schema: where the tables are: small letters, digits and "_".
+    ///   - settings: their values by key.
+    ///   - schema: the schema with the tables: lower-case letters, digits and "_".
     package init(
         _ location: String, _ settings: [String: String], schema: String = "picker_server"
     ) throws(PhotoError) {

@@ -16,7 +16,7 @@ extension StoreSchema {
                 UNIQUE (client, library, kind, subject)
             )
             """),
-        // Nothing refers to clients or sessions: records outlive both.
+        // There are no references to clients or sessions: records outlive both.
         SQL(
             """
             CREATE TABLE record (
@@ -40,7 +40,7 @@ extension StoreSchema {
                 PRIMARY KEY (record, position)
             ) WITHOUT ROWID
             """),
-        // The key is kept as it is: messages are signed with it.
+        // The key itself is stored, not its hash: messages are signed with it.
         SQL(
             """
             CREATE TABLE webhook (
@@ -63,7 +63,7 @@ extension StoreSchema {
             ) WITHOUT ROWID
             """),
         SQL("CREATE INDEX delivery_due ON delivery (due)"),
-        // Of the file when it was selected, for the records.
+        // The file's name when it was selected, for the records.
         SQL("ALTER TABLE selected ADD COLUMN filename TEXT"),
     ]
 }

@@ -1,20 +1,20 @@
 internal import PostgresClient
 
-/// The tables of a store, and how one version of them becomes the next. A migration that was published is never changed.
+/// The tables of a store, and the migrations from each version to the next. A published migration is never changed.
 ///
 /// Times are milliseconds since 1970; hashes are SHA-256.
 enum StoreSchema {
-    /// Says in the file's header that it is a store: "PkSe".
+    /// Identifies the file as a store, in SQLite's header: "PkSe".
     static let applicationIdentifier: Int32 = 0x506B_5365
 
     /// A step from one version of the tables to the next.
     struct Migration {
-        /// Kept in files: it never changes.
+        /// Stored in files, so it never changes.
         let name: String
-        /// The oldest version whose hosts still understand the tables after it: hosts of several versions share a store on a
-        /// server while they are brought up to date one after the other.
+        /// The oldest version whose hosts still understand the tables after the migration. Hosts of several versions
+        /// share a store on a server while they are updated one after the other.
         let oldestReader: Int64
-        /// In SQLite's words; for PostgreSQL, types are replaced.
+        /// In SQLite's dialect; for PostgreSQL, types are replaced.
         let statements: [SQL]
     }
 
@@ -26,7 +26,7 @@ enum StoreSchema {
         Migration(name: "5 codes of links", oldestReader: 1, statements: OwnerSchema.codes),
     ]
 
-    /// All tables: each after those that it refers to, and whether its rows have numbers.
+    /// All tables, each after those that it references, and whether its rows have numeric identifiers.
     static let tables: [(name: StaticString, hasIdentifiers: Bool)] = [
         ("client", true), ("session", false), ("selected", false), ("key", false), ("sign_in", true),
         ("sign_in_code", false), ("password", false), ("client_grant", true), ("record", true), ("record_item", false),
@@ -34,7 +34,7 @@ enum StoreSchema {
     ]
 
     private static let clients = [
-        // AUTOINCREMENT: what was signed for a client that is gone is never good for another one.
+        // AUTOINCREMENT: what was signed for a client that is gone must never be valid for another one.
         SQL(
             """
             CREATE TABLE client (
@@ -50,8 +50,8 @@ enum StoreSchema {
     ]
 
     private static let sessions = [
-        // `count` and `byte_total` are those of the selection, so that polling reads one row. `byte_total` is an UInt64 by its
-        // bits.
+        // `count` and `byte_total` are those of the selection, so that polling reads one row. `byte_total` has the bits
+        // of a UInt64.
         SQL(
             """
             CREATE TABLE session (
@@ -71,7 +71,8 @@ enum StoreSchema {
             """),
         SQL("CREATE UNIQUE INDEX session_request ON session (client, request_id) WHERE request_id IS NOT NULL"),
         SQL("CREATE INDEX session_expires ON session (expires)"),
-        // One part of a selection a row: an asset, or a run of a collection, whose places are NULL when it is all of it.
+        // Each row is one part of a selection: an asset, or a run of a collection, whose positions are NULL if it is
+        // the whole collection.
         SQL(
             """
             CREATE TABLE selected (
@@ -90,8 +91,8 @@ enum StoreSchema {
             """),
     ]
 
-    /// What a list is narrowed to and whether it is from its end, the assets at a run's ends, and those in it that are not selected,
-    /// as a JSON list of their identifiers.
+    /// What a list is filtered by and whether it is reversed, the assets at the ends of a run, and its exceptions, as a
+    /// JSON list of their identifiers.
     private static let runsOfLists = [
         SQL("ALTER TABLE selected ADD COLUMN kind TEXT"), SQL("ALTER TABLE selected ADD COLUMN words TEXT"),
         SQL("ALTER TABLE selected ADD COLUMN is_reversed INTEGER NOT NULL DEFAULT 0"),

@@ -1,20 +1,21 @@
 package import PhotoModel
 package import PickingSessions
 
-/// A session that a client asks for.
+/// A new session of a client.
 package struct NewSession: Sendable {
-    /// Random, and not used before.
+    /// Random, and never used before.
     package let identifier: String
-    /// Who asks.
+    /// The identifier of the client.
     package let client: Int64
     /// The canonical folder of the library that is picked from.
     package let library: String
-    /// What the client says to have no second one made when it asks again; nil: nothing.
+    /// What identifies the client's request, so that repeating it makes no second session; nil if the client did not
+    /// say.
     package let requestID: String?
     package let configuration: PickingConfiguration
     /// When it expires if it is still pending.
     package let deadline: Timestamp
-    /// When it and what was picked in it is forgotten.
+    /// When it is deleted with what was picked in it.
     package let expires: Timestamp
 
     package init(
@@ -31,13 +32,13 @@ package struct NewSession: Sendable {
     }
 }
 
-/// One asset that was picked, and where.
+/// An asset that was picked, and its session.
 package struct Pick: Hashable, Sendable {
     package let session: StoredSession
     package let asset: PickedAsset
 }
 
-/// A session of a client as it is kept, without what is selected in it.
+/// A stored session of a client, without its selection.
 package struct StoredSession: Hashable, Sendable {
     package let identifier: String
     package let client: Client
@@ -45,14 +46,14 @@ package struct StoredSession: Hashable, Sendable {
     package let library: String
     package let configuration: PickingConfiguration
     package let state: PickingSession.State
-    /// How many assets are selected.
+    /// The number of selected assets.
     package let count: Int
-    /// Their file sizes, summed.
+    /// The sum of their file sizes.
     package let byteTotal: UInt64
     package let created: Timestamp
     /// When it expires if it is still pending.
     package let deadline: Timestamp
-    /// When it and what was picked in it is forgotten.
+    /// When it is deleted with what was picked in it.
     package let expires: Timestamp
     /// When it was picked, cancelled, or expired; nil while it is pending.
     package let ended: Timestamp?

@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The origin of a web page as browsers write it (RFC 6454, section 6.2): scheme, host and, unless it is the scheme's own, port.
+/// The origin of a web page as browsers write it (RFC 6454, section 6.2): scheme, host and, unless it is the scheme's
+/// standard port, port.
 package enum WebOrigin {
     /// Whether this is one of `http` or `https`, exactly as a browser would send it.
     package static func isValid(_ text: String) -> Bool {

@@ -1,9 +1,10 @@
 internal import Platform
 internal import PostgresClient
 
-/// Connections to a server, each with a thread of its own that waits for the server's answers: no thread of Swift's pool does.
+/// Connections to a server, each with a thread of its own that waits for the server's answers, so that no thread of
+/// Swift's pool has to.
 ///
-/// Threads begin when they are needed, and end with this. Work is taken up in the order in which it came.
+/// Threads are started when they are needed, and end with this object. Work is done in the order in which it was added.
 final class ConnectionThreads: Sendable {
     typealias Work = @Sendable (inout Connection?) -> Void
 
@@ -19,7 +20,7 @@ final class ConnectionThreads: Sendable {
     private let most: Int
     private let monitor = Monitor(State())
 
-    /// - Parameter most: connections at once.
+    /// - Parameter most: the most connections at once.
     init(most: Int) { self.most = most }
 
     deinit {
@@ -29,7 +30,7 @@ final class ConnectionThreads: Sendable {
 
     /// Runs `body` on one of the threads.
     ///
-    /// - Parameter body: gets the thread's connection: nil when there is none yet, or none any more.
+    /// - Parameter body: gets the thread's connection; nil if it has not been opened yet, or was closed.
     func run<Result: Sendable>(_ body: @escaping @Sendable (inout Connection?) throws -> Result) async throws -> Result
     {
         try await withCheckedThrowingContinuation { continuation in
@@ -54,7 +55,7 @@ final class ConnectionThreads: Sendable {
         guard needsThread else { return }
         let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) { [monitor] in Self.serve(monitor) }
         guard !isStarted else { return }
-        // Another one does it; without any there is nothing that could.
+        // Another thread will do the work. If there is no thread at all, none would.
         let isAlone = monitor.withLock { state in
             state.threads -= 1
             return state.threads == 0
@@ -78,7 +79,7 @@ final class ConnectionThreads: Sendable {
         }
     }
 
-    /// Runs what waits on the thread of the caller: the machine has no other to give.
+    /// Does the waiting work on the calling thread, because the system cannot start another one.
     private static func runHere(_ monitor: Monitor<State>) {
         let waiting = monitor.withLock { state in
             defer { state.waiting = [] }

@@ -3,22 +3,24 @@ internal import GRDB
 
 /// The version of a store in a file.
 ///
-/// Each commit changes the header of SQLite's wal-index, which is memory that all processes with the store share. Where it cannot be
-/// read, `PRAGMA data_version` says the same (https://sqlite.org/pragma.html#pragma_data_version), with a lock on the file.
+/// Each commit changes the header of SQLite's wal-index, which is memory that all processes with the store share. If it
+/// cannot be read, `PRAGMA data_version` says the same (https://sqlite.org/pragma.html#pragma_data_version), but takes
+/// a lock on the file.
 final class FileVersion: StoreVersion {
-    /// Keeps the memory there.
+    /// Keeps the memory mapped.
     private let connection: DatabaseQueue
     private let opening: Int
-    // Unsafe: it is only read, on any thread, and its connection is closed after it.
+    // Unsafe: it is only read, on any thread, and its connection is closed after that.
     private nonisolated(unsafe) let index: wal_index
 
     /// - Parameters:
-    ///   - connection: one that nothing is written with.
-    ///   - opening: which opening of a store's file this is, in this process: another file may have had the same commits.
+    ///   - connection: a connection that does not write.
+    ///   - opening: the number of this opening of a store's file in this process: another file may have had the same
+    ///     commits.
     init(_ connection: DatabaseQueue, opening: Int) {
         self.connection = connection
         self.opening = opening
-        // What was not read yet is not mapped yet.
+        // Nothing is mapped before the first read.
         let isRead = Self.counter(connection) != nil
         index =
             connection.unsafeRead { database in
@@ -39,7 +41,7 @@ final class FileVersion: StoreVersion {
     }
 }
 
-/// The header of a wal-index, to be compared with another one.
+/// The header of a wal-index, for comparing it with another one.
 struct WALHeader: Equatable, Sendable {
     private let header: wal_header
 

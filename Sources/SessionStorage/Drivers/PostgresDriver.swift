@@ -2,12 +2,12 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresClient
 
-/// A store in a schema of a PostgreSQL, for hosts on several machines.
+/// A store in a schema of a PostgreSQL database, for hosts on several machines.
 ///
-/// Writers hold a lock of the store until they have committed: as over SQLite, they come one after the other. Each sets where the
-/// tables are for its own transaction, so that a pool by transaction may stand in between.
+/// Writers hold a lock of the store until they have committed, so that they come one after the other, as with SQLite.
+/// Each transaction sets its own search path, so that a connection pool in transaction mode may be in between.
 final class PostgresDriver: StoreDriver {
-    /// For so long the answer to one statement is waited for, in milliseconds.
+    /// How long to wait for the answer to one statement, in milliseconds.
     static let patience: UInt64 = 15_000
     private static let connections = 4
 
@@ -17,7 +17,7 @@ final class PostgresDriver: StoreDriver {
     private let schema: SQLName
     private let threads: ConnectionThreads
 
-    /// Brings the tables to this version, beside hosts of older ones.
+    /// Migrates the tables to this version, while hosts of older ones may be using them.
     init(_ address: DatabaseAddress, schema: SQLName) throws(SessionStoreError) {
         self.address = address
         self.schema = schema
@@ -47,7 +47,7 @@ final class PostgresDriver: StoreDriver {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        // A host that loses its power while it writes keeps the others waiting for no longer than this.
+        // If a host loses power while it writes, the others wait no longer than this.
         let begin =
             SQL("BEGIN ISOLATION LEVEL READ COMMITTED; ") + place
             + SQL(
@@ -55,8 +55,9 @@ final class PostgresDriver: StoreDriver {
                 ; SET LOCAL lock_timeout = 5000; SET LOCAL idle_in_transaction_session_timeout = 30000; \
                 SELECT pg_advisory_xact_lock(1349276517, 'version'::regclass::oid::int4)
                 """)
-        // What wrote nothing has no number of a transaction, and is no new version. It is larger by chance: a standby that takes the place of this
-        // server may lack the last commits, and hosts that keep answers of one of these would take the commit of that number there for it.
+        // A transaction that wrote nothing has no number, and makes no new version. The version grows by a random
+        // amount: a standby that replaces this server may lack the last commits. If it gave one of their numbers to
+        // another commit, hosts with cached answers of the lost commit would take the two for the same.
         let end = SQL(
             """
             UPDATE version SET number = number + 1 + floor(random() * 1000000)::bigint \
@@ -102,7 +103,8 @@ final class PostgresDriver: StoreDriver {
         }
     }
 
-    /// Runs what is no more than a beginning, over another connection when the server has closed this one meanwhile.
+    /// Runs something that may safely be run again, over another connection if the server has closed this one
+    /// meanwhile.
     fileprivate static func withConnection<Result>(
         _ connection: inout Connection?, _ address: DatabaseAddress, _ cancellation: Cancellation,
         _ body: (Connection) throws(DatabaseError) -> Result
@@ -123,7 +125,7 @@ final class PostgresDriver: StoreDriver {
     }
 
     private static func rollBack(_ connection: Connection) {
-        // One that is broken ends with its connection.
+        // A broken connection ends its transaction by itself.
         if !connection.isBroken { try? connection.runScript(SQL("ROLLBACK"), cancellation()) }
     }
 }
@@ -144,8 +146,8 @@ private struct PostgresTransaction: StoreTransaction {
     }
 }
 
-/// The version of a store on a server: a number that each commit makes larger. It is asked for each time, since what was revoked at
-/// one host has to be refused with the next request at every other.
+/// The version of a store on a server: a number that grows with each commit. It is queried each time, because what was
+/// revoked on one host has to be refused with the next request on every other.
 private final class ServerVersion: StoreVersion {
     private let address: DatabaseAddress
     private let statement: SQL
@@ -180,7 +182,7 @@ private final class ServerVersion: StoreVersion {
 }
 
 extension SessionStoreError {
-    /// What PostgreSQL said.
+    /// Makes the error for what PostgreSQL reported.
     init(_ error: DatabaseError, _ address: DatabaseAddress) {
         let name = "PostgreSQL at \(address.name)"
         self =

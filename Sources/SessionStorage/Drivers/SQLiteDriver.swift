@@ -3,30 +3,31 @@ internal import GRDB
 internal import Platform
 internal import PostgresClient
 
-/// A store in one SQLite file, which several servers and commands of a machine may use at once.
+/// A store in one SQLite file, which several servers and commands on one machine may use at once.
 ///
-/// The file may be removed or replaced while it is used: its owner throws everyone out, or brings a copy back. Then the one that is
-/// there now is the store. The other, which only this process would still have, lets no one in any more.
+/// The file may be removed or replaced while it is in use: the owner revokes everyone's access that way, or restores a
+/// backup. From then on, the file that is there now is the store. The old file, which only this process still has open,
+/// gives no one access any more.
 final class SQLiteDriver: StoreDriver {
     private struct State {
-        /// What is open, or why nothing is.
+        /// The open file, or why none is open.
         var file: Result<StoreFile, SessionStoreError>
         var openings = 1
         /// When the last opening failed.
         var failed: UInt64 = 0
     }
 
-    /// Nanoseconds until a file that could not be opened is opened again.
+    /// How long to wait before trying again to open a file that could not be opened, in nanoseconds.
     private static let patience: UInt64 = 500_000_000
 
     let name: String
-    /// Nil: it is in memory.
+    /// Nil if the store is in memory.
     private let folder: String?
     private let state: Mutex<State>
 
-    /// Opens the store in a folder, which is made for its owner alone when it is missing.
+    /// Opens the store in a folder, which is made, for its owner alone, if it does not exist.
     ///
-    /// - Parameter folder: one that no worker may write.
+    /// - Parameter folder: a folder that workers may not write to.
     init(folder: String) throws(SessionStoreError) {
         name = StoreFile.path(in: folder)
         self.folder = folder
@@ -39,16 +40,16 @@ final class SQLiteDriver: StoreDriver {
         state = Mutex(State(file: .success(try StoreFile())))
     }
 
-    /// A store that is gone with its last reference.
+    /// Makes a store in memory, which is deleted with its last reference.
     static func inMemory() throws(SessionStoreError) -> SQLiteDriver { try SQLiteDriver() }
 
     var version: (any StoreVersion)? { folder == nil ? nil : self }
 
-    /// The file that is the store now.
+    /// The file that is the store now; opened if necessary.
     private func file() throws(SessionStoreError) -> StoreFile {
         try state.withLock { state in
             guard let folder, Self.isOver(state) else { return state.file }
-            // It leaves the lock that it has with the file beside it before the next one takes that.
+            // Close the old file first: it holds the lock in the file beside it, which the next one takes.
             if case .success(let file) = state.file { file.close() }
             state.openings += 1
             do throws(SessionStoreError) {
@@ -102,7 +103,7 @@ extension SQLiteDriver: StoreVersion {
 private struct SQLiteTransaction: StoreTransaction {
     let database: Database
 
-    /// Statements with more values are of many rows, and seldom the same twice.
+    /// The most values of a statement that is cached. Statements with more insert many rows, and seldom occur twice.
     private static let mostKeptValues = 32
 
     func run(_ statement: PostgresClient.SQL) throws -> [StoreRow] {
@@ -120,7 +121,7 @@ private struct SQLiteTransaction: StoreTransaction {
         return StoreRow.rows(columns, rows.lazy.map { $0.databaseValues.map { Self.value($0) } })
     }
 
-    // AUTOINCREMENT has seen them.
+    // AUTOINCREMENT takes care of that.
     func continueIdentifiers(of table: SQLName) {}
 
     private static func value(_ value: SQLValue) -> DatabaseValue {
@@ -131,14 +132,14 @@ private struct SQLiteTransaction: StoreTransaction {
         case .flag(let flag): flag.databaseValue
         case .text(let text): text.withoutNUL.databaseValue
         case .bytes(let bytes): Data(bytes).databaseValue
-        // SQLite has no lists, and the store none.
+        // SQLite has no lists, and the store does not use them.
         case .texts: .null
         }
     }
 
     private static func value(_ value: DatabaseValue) -> SQLValue {
         switch value.storage {
-        // Of whichever type the column has that it goes to.
+        // NULL takes the type of the column that it is written to.
         case .null: .null(0)
         case .int64(let number): .integer(number)
         case .double(let number): .real(number)
@@ -149,7 +150,7 @@ private struct SQLiteTransaction: StoreTransaction {
 }
 
 extension SessionStoreError {
-    /// What SQLite said, or what was thrown on purpose.
+    /// Makes the error for what SQLite reported; errors of the store stay what they are.
     init(_ error: any Error, file: String) {
         if let own = error as? SessionStoreError {
             self = own
@@ -165,7 +166,7 @@ extension SessionStoreError {
             case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .notWritable(file: file)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged(file: file)
             case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(file: file)
-            // The file that readers share could not grow, which is what a full disk does to it.
+            // The shared-memory file of the readers could not grow: that is how a full disk shows.
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull(file: file)
             default: .database(error, file: file)
             }

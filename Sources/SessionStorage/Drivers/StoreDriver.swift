@@ -1,22 +1,23 @@
 internal import PostgresClient
 
-/// A database in which a store is: what differs between SQLite and PostgreSQL.
+/// The database of a store: what differs between SQLite and PostgreSQL.
 ///
-/// Writers of one store come one after the other, in all processes and on all hosts, so that what a transaction reads stays true
-/// until it is committed. All statements of the store are understood by both.
+/// Writers of one store come one after the other, in all processes and on all hosts, so that what a transaction reads
+/// stays true until it is committed. Both databases understand all statements of the store.
 protocol StoreDriver: Sendable {
-    /// What messages call it.
+    /// The name of the store in messages.
     var name: String { get }
 
-    /// Says whether something was committed; nil: that is not known, and nothing can be kept of what was read.
+    /// Tells whether something was committed; nil if that cannot be known, so that nothing may be cached.
     var version: (any StoreVersion)? { get }
 
-    /// Reads in one state of the store, on a thread of its own.
+    /// Reads one state of the store, on a thread of its own.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
 
-    /// Changes the store in one transaction, on a thread of its own. What `body` throws is thrown, and nothing is changed.
+    /// Changes the store in one transaction, on a thread of its own. If `body` throws, its error is thrown and nothing
+    /// is changed.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
@@ -24,11 +25,11 @@ protocol StoreDriver: Sendable {
 
 /// One state of a store, or a change of it.
 protocol StoreTransaction {
-    /// Runs a statement, and gives all rows that it has.
+    /// Runs a statement and returns all of its rows.
     @discardableResult
     func run(_ statement: SQL) throws -> [StoreRow]
 
-    /// Lets new identifiers begin after those that were inserted into a table.
+    /// Makes new identifiers of a table continue after those that were inserted into it.
     func continueIdentifiers(of table: SQLName) throws
 }
 
@@ -42,13 +43,13 @@ extension StoreTransaction {
     /// The only value of the only row, a number.
     func number(_ statement: SQL) throws -> Int { try first(statement)?.first() ?? 0 }
 
-    /// Inserts many rows at once: each way to a server takes time.
+    /// Inserts many rows at once, because each round trip to a server takes time.
     ///
     /// - Parameters:
-    ///   - statement: up to VALUES.
-    ///   - rows: a list in parentheses each, of the same number of values.
+    ///   - statement: the statement up to VALUES.
+    ///   - rows: a list in parentheses for each row, all with the same number of values.
     func insert(_ statement: SQL, _ rows: [SQL]) throws {
-        // libpq is given 1024 values at most.
+        // libpq gets no more than 1024 values.
         let mostRows = max(1, 1000 / max(1, rows.first?.values.count ?? 1))
         var rest = rows[...]
         while !rest.isEmpty {

@@ -2,35 +2,36 @@ internal import GRDB
 internal import Platform
 internal import PostgresClient
 
-/// The SQLite file of a store, as it was opened: its connections, and which file it is.
+/// The SQLite file of a store as it was opened: its connections, and its identity.
 final class StoreFile: Sendable {
     /// The file's name in its folder.
     static let name = "sessions.sqlite"
 
     let database: any DatabaseWriter
-    /// Nil: it is in memory.
+    /// Nil if the store is in memory.
     let version: FileVersion?
     private let path: String
     private let identity: FileStatus.Identity?
 
-    /// Opens the one in a folder, which is made for its owner alone when it is missing.
+    /// Opens the file in a folder, which is made, for its owner alone, if it does not exist.
     ///
-    /// - Parameter opening: the number of this opening, in this process: versions of another are never those of this one.
+    /// - Parameter opening: the number of this opening in this process, which distinguishes its versions from those of
+    ///   others.
     convenience init(folder: String, opening: Int) throws(SessionStoreError) {
         let file = Self.path(in: folder)
         let identity: FileStatus.Identity
         do throws(SystemError) {
             try makeFolders(folder)
-            // It may have been made by hand, for more than its owner.
+            // The folder may have been made by hand, with access for others.
             try Descriptor.workingFolder.setPermissions(0o700, of: folder.utf8)
-            // SQLite would make it as the umask says.
+            // SQLite would make the file with the permissions of the umask.
             let made = try OwnedDescriptor.open(file, [.readAndWrite, .create, .noFollow], permissions: 0o600)
             identity = try made.borrowed.status().identity
         } catch {
             throw SessionStoreError(error, file: file)
         }
         try self.init(file, identity) { configuration in
-            // What cannot be used is left as it is: a connection that writes would begin to repair it.
+            // A file that cannot be used is left as it is: a connection that writes would begin to repair it.
             var reading = configuration
             reading.readonly = true
             try DatabaseQueue(path: file, configuration: reading).read { try Self.check($0, file: file) }
@@ -42,7 +43,7 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// One in memory, which is gone with its last reference.
+    /// Makes a store in memory, which is deleted with its last reference.
     convenience init() throws(SessionStoreError) {
         try self.init("the store in memory", nil) {
             try DatabaseQueue(configuration: $0)
@@ -68,7 +69,7 @@ final class StoreFile: Sendable {
 
     static func path(in folder: String) -> String { "\(folder)/\(name)" }
 
-    /// Whether this is the file of that name. One of which that cannot be known now is.
+    /// Whether the file of that name still is this one; true if that cannot be determined at the moment.
     var isInPlace: Bool {
         guard let identity else { return true }
         do throws(SystemError) {
@@ -78,7 +79,7 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Waits for those who read and write, and lets go of the file.
+    /// Waits for reads and writes in progress, and closes the file.
     func close() { try? database.close() }
 
     private static var migrator: DatabaseMigrator {
@@ -94,7 +95,7 @@ final class StoreFile: Sendable {
         return migrator
     }
 
-    /// - Throws: it is no store that this version can use.
+    /// - Throws: an error if it is not a store that this version can use.
     private static func check(_ database: Database, file: String) throws {
         guard try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return }
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
@@ -104,7 +105,8 @@ final class StoreFile: Sendable {
         guard try !migrator.hasBeenSuperseded(database) else {
             throw SessionStoreError.unusable(file: file, reason: "was made by a newer version of Picker")
         }
-        // It is small, and to find damage later would be to have told clients half of it.
+        // The file is small. If damage were found only later, clients would already have been given half of the
+        // content.
         guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
             throw SessionStoreError.damaged(file: file)
         }
@@ -116,7 +118,7 @@ final class StoreFile: Sendable {
         configuration.maximumReaderCount = 4
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // What a client or the owner was told is kept even when the power fails.
+            // What a client or the owner was told must survive a power failure.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         return configuration

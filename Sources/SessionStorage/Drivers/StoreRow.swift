@@ -5,7 +5,7 @@ struct StoreRow: Sendable {
     private let places: [String: Int]
     private let values: [SQLValue]
 
-    /// - Parameter places: of the columns; the same for all rows of an answer.
+    /// - Parameter places: the indexes of the columns, which are the same for all rows of a result.
     init(places: [String: Int], values: [SQLValue]) {
         self.places = places
         self.values = values
@@ -19,7 +19,7 @@ struct StoreRow: Sendable {
 
     /// The value of a column.
     ///
-    /// - Throws: there is no such column, or something else is in it than this version writes.
+    /// - Throws: an error if there is no such column, or its value is not one that this version writes.
     subscript<Value: StoreColumn>(_ name: String) -> Value {
         get throws {
             guard let place = places[name], let value = Value.read(values[place]) else {
@@ -43,9 +43,9 @@ struct StoreRow: Sendable {
     }
 }
 
-/// What a column of the store may have.
+/// A type of values in a column of the store.
 protocol StoreColumn {
-    /// Nil for a value of another kind.
+    /// Nil if the value is of another kind.
     static func read(_ value: SQLValue) -> Self?
 }
 

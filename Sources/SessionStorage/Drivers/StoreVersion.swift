@@ -1,11 +1,11 @@
-/// Says whether a store is as it was, or was changed: by this process, another host or a command.
+/// Tells whether a store was changed, by this process, another host or a command.
 protocol StoreVersion: Sendable {
-    /// Equal to an earlier one if nothing was committed between the two; nil when that cannot be found out now.
+    /// Equal to an earlier value if nothing was committed in between; nil if that cannot be determined at the moment.
     var current: StoreVersionValue? { get async }
 }
 
 enum StoreVersionValue: Equatable, Sendable {
     case header(WALHeader, opening: Int)
-    /// - Parameter opening: 0 where it is not of a file.
+    /// - Parameter opening: 0 if the store is not in a file.
     case counter(Int, opening: Int)
 }

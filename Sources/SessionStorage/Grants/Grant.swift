@@ -10,13 +10,13 @@ package struct Grant: Hashable, Sendable {
         case collection(String)
     }
 
-    /// Never used again.
+    /// Identifiers are never used again.
     package let identifier: Int64
     package let client: Client
     /// The canonical folder, or the address, of the library.
     package let library: String
     package let subject: Subject
-    /// The file's name or the album's title when it was granted, for people.
+    /// The file's name or the album's title when it was granted, for people to read.
     package let title: String
     package let given: Timestamp
 }

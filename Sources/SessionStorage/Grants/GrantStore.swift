@@ -1,22 +1,22 @@
 package import PhotoModel
 
-/// Where a server keeps what clients may see without asking each time.
+/// Stores what clients may see without asking each time.
 ///
 /// Every call is one transaction. All throw `SessionStoreError`.
 package protocol GrantStore: Sendable {
-    /// Keeps all of these grants or none, and writes them down. One that is there already is returned as it is.
+    /// Stores all of these grants or none, and records them. A grant that already exists is returned as it is.
     ///
-    /// - Throws: `.tooManyGrants` when the client has as many as it may have in this library; `.unknownClient` when it is
-    ///   revoked, or never was.
+    /// - Throws: `.tooManyGrants` if the client has as many as it may have in this library; `.unknownClient` if it is
+    ///   revoked or does not exist.
     func addGrants(_ new: [NewGrant], now: Timestamp) async throws -> [Grant]
 
-    /// What a client may see of a library, in the order in which it was granted; nothing when the client is revoked.
+    /// What a client may see of a library, in the order in which it was granted; nothing if the client is revoked.
     func grants(of client: Int64, in library: String) async throws -> [Grant]
 
     /// The grants of all clients, in the order in which they were given.
     func grants() async throws -> [Grant]
 
-    /// Takes a grant back, and writes that down.
+    /// Revokes a grant, and records that.
     ///
     /// - Returns: what it was; nil when there is none of this identifier.
     func revokeGrant(_ identifier: Int64, now: Timestamp) async throws -> Grant?

@@ -2,12 +2,12 @@ package import PhotoModel
 internal import PostgresClient
 
 extension SQLSessionStore {
-    /// Grants that a client may have in one library.
+    /// The most grants that a client may have in one library.
     package static let mostGrants = 10_000
 
     package func addGrants(_ new: [NewGrant], now: Timestamp) async throws -> [Grant] {
         try await write { store in
-            // Counted once, however many there are.
+            // Counted only once, however many are added.
             var counts: [KnownAnswers.View: Int] = [:]
             let grants = try new.map { new in
                 if let known = try Self.grant(like: new, store) { return known }
@@ -17,7 +17,7 @@ extension SQLSessionStore {
                 counts[view] = count + 1
                 return try Self.insert(new, now, store)
             }
-            // Thousands of photos that are granted at once are one change.
+            // Granting thousands of photos at once is reported as one change.
             for client in Set(counts.keys.map(\.client)) {
                 try WebhookMessage.insert(changeOfGrantsOf: client, now, store)
             }
@@ -95,7 +95,7 @@ extension SQLSessionStore {
 }
 
 extension Grant {
-    /// Ends where its conditions begin.
+    /// The query up to the place where conditions are appended.
     fileprivate static var query: SQL {
         SQL("SELECT client_grant.id AS grant_id, library, kind, subject, title, given, ") + Client.columns
             + SQL(" FROM client_grant JOIN client ON client.id = client_grant.client")
@@ -116,7 +116,7 @@ extension Grant.Subject {
 
     fileprivate var kind: String { if case .asset = self { Self.assetKind } else { "collection" } }
 
-    /// Of the asset or of the collection.
+    /// The identifier of the asset or the collection.
     package var identifier: String {
         switch self {
         case .asset(let identifier), .collection(let identifier): identifier

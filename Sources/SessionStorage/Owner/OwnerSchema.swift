@@ -1,11 +1,11 @@
 internal import PostgresClient
 
-/// The tables of what lets the owner in.
+/// The tables for how the owner gets in.
 enum OwnerSchema {
-    /// Takes the place of the sign-ins of the first version, which had no second secret: those browsers sign in again.
+    /// Replaces the sign-ins of the first version, which had no second secret: those browsers sign in again.
     static let signInsAndPassword = [
         SQL("DROP TABLE sign_in"),
-        // AUTOINCREMENT: an identifier that was listed never ends another sign-in.
+        // AUTOINCREMENT: an identifier that was listed once must never end another sign-in.
         SQL(
             """
             CREATE TABLE sign_in (
@@ -31,7 +31,7 @@ enum OwnerSchema {
             """),
     ]
 
-    /// Codes of links that sign in once, by their hashes. Any host of the store takes them.
+    /// Codes of links that sign in once, by their hashes. Any host of the store accepts them.
     static let codes = [
         SQL("CREATE TABLE sign_in_code (code BLOB PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID")
     ]

@@ -1,44 +1,44 @@
 package import Cryptography
 package import PhotoModel
 
-/// Where a server keeps how its owner gets in: sign-ins of browsers, and a password if there is one.
+/// Stores how the owner of a server gets in: sign-ins of browsers, and a password if there is one.
 ///
 /// Every call is one transaction, so that several servers and commands may share a store. All throw `SessionStoreError`.
 package protocol OwnerStore: Sendable {
-    /// A cache of what this store answered, which forgets all with the next commit, of whichever process.
+    /// A cache of answers of this store, which is emptied by the next commit of any process.
     ///
-    /// - Parameter capacity: with one more answer, all are forgotten.
+    /// - Parameter capacity: the most answers; with one more, all are dropped.
     func makeCache<Key, Value>(capacity: Int) -> ReadCache<Key, Value>
 
-    /// Keeps a sign-in until it expires.
+    /// Stores a sign-in until it expires.
     func addSignIn(_ new: NewSignIn) async throws
 
-    /// Keeps a sign-in by a password that was found right, and forgets the wrong ones that came before.
+    /// Stores a sign-in by a correct password, and resets the count of wrong ones.
     ///
-    /// - Parameter hash: what it was compared with.
-    /// - Returns: false, and nothing is kept, when the password was changed meanwhile.
+    /// - Parameter hash: the hash with which the password was compared.
+    /// - Returns: false if the password was changed meanwhile; nothing is stored then.
     func addSignIn(_ new: NewSignIn, withPassword hash: PasswordHash) async throws -> Bool
 
-    /// Keeps the code of a link that signs in once, until it expires.
+    /// Stores the code of a link that signs in once, until it expires.
     func addSignInCode(_ code: SHA256Digest, now: Timestamp, expires: Timestamp) async throws
 
-    /// Trades a code for a sign-in, which is kept until it expires.
+    /// Trades a code for a sign-in, which is stored until it expires.
     ///
-    /// - Returns: false, and nothing is kept, when the code is unknown, too old or used up.
+    /// - Returns: false if the code is unknown, has expired or was used; nothing is stored then.
     func addSignIn(_ new: NewSignIn, withCode code: SHA256Digest) async throws -> Bool
 
-    /// The sign-in of this cookie; nil when there is none, or its time is over.
+    /// The sign-in with this cookie; nil if there is none, or it has expired.
     func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn?
 
     /// All sign-ins, the newest first.
     func signIns(now: Timestamp) async throws -> [StoredSignIn]
 
-    /// Keeps that it was used.
+    /// Stores when the sign-in was last used.
     func noteUse(ofSignIn identifier: Int64, now: Timestamp) async throws
 
     /// Ends a sign-in.
     ///
-    /// - Returns: false when there is none of that identifier.
+    /// - Returns: false if there is none with that identifier.
     func removeSignIn(_ identifier: Int64) async throws -> Bool
 
     /// Ends all sign-ins.
@@ -46,25 +46,25 @@ package protocol OwnerStore: Sendable {
     /// - Returns: how many there were.
     func removeSignIns() async throws -> Int
 
-    /// Makes this the password, and ends the sign-ins that another one made.
+    /// Sets the password, and ends the sign-ins that were made by the previous one.
     ///
-    /// - Parameter hash: nil: there is no password any more.
+    /// - Parameter hash: nil removes the password.
     func setPassword(_ hash: PasswordHash?, now: Timestamp) async throws
 
-    /// The password's state; nil: there is none.
+    /// The state of the password; nil if there is none.
     func password() async throws -> PasswordState?
 
-    /// Counts a guess before it is compared, so that those that come at once are all counted.
+    /// Counts a guess before it is compared, so that simultaneous guesses are all counted.
     func beginGuess(now: Timestamp) async throws -> PasswordGuess
 }
 
 /// A browser that signs in.
 package struct NewSignIn: Sendable {
     package let cookie: SHA256Digest
-    /// Of the second secret, which the page keeps in its own storage.
+    /// The hash of the second secret, which the page keeps in its own storage.
     package let proof: SHA256Digest
     package let method: StoredSignIn.Method
-    /// What it calls itself.
+    /// The browser's User-Agent.
     package let browser: String
     package let created: Timestamp
     package let expires: Timestamp
@@ -91,33 +91,33 @@ package struct StoredSignIn: Hashable, Sendable {
         case password
     }
 
-    /// Never used again.
+    /// Identifiers are never used again.
     package let identifier: Int64
     package let proof: SHA256Digest
     package let method: Method
-    /// What it calls itself: it may say anything.
+    /// The browser's User-Agent, which need not be true.
     package let browser: String
     package let created: Timestamp
-    /// When it last asked for something, to within an hour.
+    /// When it last made a request, to within an hour.
     package let used: Timestamp
     package let expires: Timestamp
 }
 
-/// What a command or a page may know of a password.
+/// What commands and pages may know about the password.
 package struct PasswordState: Hashable, Sendable {
     package let changed: Timestamp
-    /// Wrong ones since the last that was right.
+    /// The number of wrong guesses since the last correct one.
     package let failures: Int
-    /// When the last of them came; nil: none.
+    /// The time of the last of them; nil if there are none.
     package let lastFailure: Timestamp?
 }
 
-/// What becomes of a guess.
+/// What has to be done with a guess.
 package enum PasswordGuess: Hashable, Sendable {
     /// There is no password.
     case noPassword
-    /// Too many were wrong: the next one is compared after so many seconds.
+    /// There were too many wrong guesses: the next one is compared after this many seconds.
     case wait(seconds: Int)
-    /// It is to be compared with this.
+    /// The guess has to be compared with this hash.
     case compare(PasswordHash)
 }

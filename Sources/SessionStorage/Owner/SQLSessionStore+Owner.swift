@@ -91,7 +91,7 @@ extension NewSignIn {
 }
 
 extension StoredSignIn {
-    /// Nil for what this version did not write.
+    /// Nil if the row was not written by this version.
     fileprivate init?(_ row: StoreRow) throws {
         guard let proof = SHA256Digest(keptAs: try row["proof"]), let method = Method(rawValue: try row["method"])
         else { return nil }

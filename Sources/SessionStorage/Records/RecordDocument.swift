@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// One line of what was given to whom, as JSON: of the owner's page and of `picker history`.
+/// A record as JSON, for the owner's page and `picker history`.
 package struct RecordDocument: Encodable, Sendable {
     private let id: Int64
     private let time: String
@@ -10,10 +10,10 @@ package struct RecordDocument: Encodable, Sendable {
     @Nullable private var title: String?
     private let itemCount: Int
     private let byteTotal: UInt64
-    /// Left out where it is nil.
+    /// Left out if it is nil.
     private let items: [RecordedItem]?
 
-    /// - Parameter items: the assets that it names; nil: they are told elsewhere.
+    /// - Parameter items: the assets to list in it; nil if they are listed elsewhere.
     package init(_ record: AccessRecord, items: [RecordedItem]? = nil) {
         (id, time, event) = (record.identifier, record.time.iso8601(), record.event.rawValue)
         (client, itemCount, byteTotal) = (record.client, record.count, record.byteTotal)

@@ -2,11 +2,11 @@ internal import PhotoModel
 internal import PickingSessions
 internal import PostgresClient
 
-/// The rows of what was given to whom.
+/// Rows of the table of records.
 enum RecordRow {
-    /// Records that are kept.
+    /// The most records that are kept.
     static let mostRecords = 10_000
-    /// Names of picked assets that are kept, of all records together.
+    /// The most names of picked assets that are kept, for all records together.
     static let mostItems = 100_000
 
     static func insert(
@@ -21,7 +21,7 @@ enum RecordRow {
         _ = try insert(event, client: grant.client.name, library: grant.library, title: grant.title, now, store)
     }
 
-    /// What was picked in a session.
+    /// Records what was picked in a session.
     static func insert(
         pick session: PickingSession, of client: Client, in library: String, _ now: Timestamp,
         _ store: any StoreTransaction
@@ -56,7 +56,7 @@ enum RecordRow {
                     .integer(Int64(count)), .bits(of: byteTotal))))
     }
 
-    /// The oldest first, of whole records.
+    /// Removes the names of the oldest records, always all names of a record.
     private static func forgetOldItems(_ store: any StoreTransaction) throws {
         while try store.number(SQL("SELECT count(*) FROM record_item")) > mostItems {
             try store.run(SQL("DELETE FROM record_item WHERE record = (SELECT min(record) FROM record_item)"))
@@ -87,7 +87,7 @@ extension SQLSessionStore {
 }
 
 extension AccessRecord {
-    /// Nil for an event that a newer version wrote.
+    /// Nil if the event was written by a newer version.
     fileprivate init?(_ row: StoreRow) throws {
         guard let event = Event(rawValue: try row["event"]) else { return nil }
         try self.init(

@@ -1,14 +1,15 @@
-/// What was given to whom, and when. It is written by what gives, in the same transaction.
+/// Stores records of what was given to whom, and when. Each record is written in the transaction of what it records.
 ///
-/// Bounded: the oldest records go first, and before them the names of what they gave.
+/// There is a limit: the oldest records are removed first, and before that the names of their assets.
 package protocol RecordStore: Sendable {
     /// Records, the newest first.
     ///
     /// - Parameters:
-    ///   - before: those that are older than this one; nil: from the newest on.
-    ///   - limit: at most so many.
+    ///   - before: only records that are older than this one; nil: from the newest on.
+    ///   - limit: the most records.
     func records(before: Int64?, limit: Int) async throws -> [AccessRecord]
 
-    /// The assets of a pick, in order, at most `limit`; fewer than its count when their names are not kept any more.
+    /// The picked assets of a record, in order, at most `limit`; fewer than its count if their names are no longer
+    /// kept.
     func items(ofRecord identifier: Int64, limit: Int) async throws -> [RecordedItem]
 }

@@ -11,7 +11,7 @@ extension SQLSessionStore {
                 try store.hasRows(SQL("SELECT 1 FROM client WHERE id = ? AND revoked IS NULL", .integer(client)))
             else { throw SessionStoreError.unknownClient }
             try store.run(
-                // What waits is for the client, wherever that is now.
+                // Waiting messages are for the client, so they go to its new address.
                 SQL(
                     """
                     INSERT INTO webhook (client, address, key) VALUES (?, ?, ?) ON CONFLICT (client) DO UPDATE
@@ -51,7 +51,7 @@ extension SQLSessionStore {
     package func takeDeliveries(
         now: Timestamp, lease: Timestamp, limit: Int, failing mostFailing: Int = .max, except busy: Set<Int64>
     ) async throws -> [Delivery] {
-        // Most looks find nothing, and need not write.
+        // Most queries find nothing, and need no write transaction.
         guard try await read({ try Self.isAnythingDue(now, $0) }) else { return [] }
         return try await write { store in
             try WebhookMessage.endExpired(now, store)

@@ -1,24 +1,25 @@
 package import Cryptography
 package import PhotoModel
 
-/// Where a client wants to hear what becomes of its sessions and grants. The owner names the address, never the client.
+/// The address at which a client is told about its sessions and grants. The owner sets it, never the client.
 package struct Webhook: Sendable {
     package let client: Client
-    /// Of HTTP or HTTPS.
+    /// An address with the scheme `http` or `https`.
     package let address: String
-    /// What messages to it are signed with; the client knows it.
+    /// The key with which messages to it are signed, and which the client knows.
     package let key: MessageKey
-    /// When a message was last accepted there; nil: none was.
+    /// When a message was last accepted there; nil if none was.
     package let delivered: Timestamp?
-    /// Why the last attempt failed; nil: it did not, or there was none.
+    /// Why the last attempt failed; nil if it did not, or there was none.
     package let failure: String?
-    /// Messages that wait for their next attempt.
+    /// The number of messages that wait for their next attempt.
     package let waiting: Int
 }
 
-/// A message on its way to a webhook.
+/// A message that is being delivered to a webhook.
 package struct Delivery: Sendable {
-    /// Of the message: the same in each attempt, so that a receiver knows one that it has.
+    /// The identifier of the message. It is the same in each attempt, so that a receiver recognizes a message that it
+    /// already has.
     package let identifier: String
     package let client: Int64
     package let address: String
@@ -28,13 +29,13 @@ package struct Delivery: Sendable {
     /// This attempt's number, from 1.
     package let attempt: Int
     package let created: Timestamp
-    /// Whether the last attempt at this webhook failed, of whatever message.
+    /// Whether the last attempt to deliver any message to this webhook failed.
     package let isFailing: Bool
 }
 
 /// How an attempt to deliver a message ended.
 package enum DeliveryOutcome: Hashable, Sendable {
     case delivered
-    /// For this reason. It is tried again at that time; nil: not any more.
+    /// It failed, for this reason. The next attempt is at that time; nil: there is none.
     case failed(String, next: Timestamp?)
 }

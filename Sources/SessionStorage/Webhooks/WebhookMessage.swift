@@ -3,24 +3,24 @@ internal import PhotoModel
 internal import PickingSessions
 internal import PostgresClient
 
-/// What is told to webhooks: that something happened, and nothing of the library.
+/// The messages to webhooks: they say that something happened, but nothing about the library.
 enum WebhookMessage {
-    /// Messages that wait for one client. With one more, the oldest is gone.
+    /// The most messages that wait for one client. With one more, the oldest is deleted.
     static let mostWaiting = 1000
 
-    /// The end of a session.
+    /// Adds a message about the end of a session.
     static func insert(
         endOf identifier: String, state: PickingSession.State, count: Int, client: Int64, _ now: Timestamp,
         _ store: any StoreTransaction
     ) throws {
-        // Identifiers are made here, of letters that JSON leaves as they are.
+        // Identifiers are made by this program, from letters that JSON need not escape.
         let data = """
             {"sessionId":"\(identifier)","state":"\(state.rawValue)","itemCount":\(state == .picked ? count : 0)}
             """
         try insert("session.\(state.rawValue)", data: data, client: client, now, store)
     }
 
-    /// More or less is granted than before.
+    /// Adds a message about a change of what is granted.
     static func insert(changeOfGrantsOf client: Int64, _ now: Timestamp, _ store: any StoreTransaction) throws {
         try insert("grants.changed", data: "{}", client: client, now, store)
     }
@@ -43,7 +43,7 @@ enum WebhookMessage {
                 .integer(now.milliseconds), .integer(now.milliseconds)))
     }
 
-    /// Ends the sessions of clients with webhooks whose time was over before they were picked: no request does it.
+    /// Ends the pending sessions after their deadline, of clients with webhooks. No request would do it.
     static func endExpired(_ now: Timestamp, _ store: any StoreTransaction) throws {
         let rows = try store.run(
             SQL(

@@ -1,32 +1,33 @@
 package import Cryptography
 package import PhotoModel
 
-/// Where a server keeps who is to be told, and what could not be told yet. A message is kept in the transaction that it tells
-/// of, so that none is lost with the server.
+/// Stores the webhooks, and the messages that were not delivered yet. A message is stored in the transaction that it
+/// reports, so that none is lost if the server ends.
 package protocol WebhookStore: Sendable {
-    /// Sets the webhook of a client, in place of the one that it had.
+    /// Sets the webhook of a client, which replaces the one that it had.
     ///
     /// - Throws: `.unknownClient`.
     func setWebhook(of client: Int64, address: String, key: MessageKey, now: Timestamp) async throws
 
-    /// Removes the webhook of a client and what waits for it.
+    /// Removes the webhook of a client and the messages that wait for it.
     ///
-    /// - Returns: false when it had none.
+    /// - Returns: false if it had none.
     func removeWebhook(of client: Int64) async throws -> Bool
 
     /// All webhooks, in the order of their clients.
     func webhooks() async throws -> [Webhook]
 
-    /// Messages whose next attempt is due, one a client, at most `limit`. They are this caller's until `lease`; callers that ask
-    /// meanwhile, also other servers, get others. One that is not ended until then is due again.
+    /// Takes messages whose next attempt is due, one for each client, at most `limit`. They are reserved for this
+    /// caller until `lease`; other callers, also on other servers, get other messages meanwhile. A message whose
+    /// attempt is not ended by then is due again.
     ///
     /// - Parameters:
-    ///   - mostFailing: so many at most to webhooks at which the last attempt failed, and these behind all others.
-    ///   - busy: clients that get none.
+    ///   - mostFailing: the most messages to webhooks whose last attempt failed; these come after all others.
+    ///   - busy: clients that get no message.
     func takeDeliveries(
         now: Timestamp, lease: Timestamp, limit: Int, failing mostFailing: Int, except busy: Set<Int64>
     ) async throws -> [Delivery]
 
-    /// Writes down how an attempt ended.
+    /// Stores how an attempt ended.
     func endDelivery(_ delivery: Delivery, _ outcome: DeliveryOutcome, now: Timestamp) async throws
 }
