@@ -6,8 +6,8 @@ internal import IndexServing
 internal import PhotoModel
 internal import VideoMedia
 
-/// The same way of serving photos as `fetch-result`, over the same index, with libheif: phones' HEIC, and HEIF and AVIF,
-/// have images as JPEG has.
+/// Serves photos like `fetch-result`, from the same index, but with libheif: HEIC from phones, and HEIF and AVIF, have
+/// images, as JPEG has.
 struct HEIFBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "heif", name: "HEIF", version: "0.1.0", priority: 300,

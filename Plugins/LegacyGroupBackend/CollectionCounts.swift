@@ -1,8 +1,9 @@
 internal import PhotoModel
 
-/// How many assets collections have, as fetches of them counted. A pure value.
+/// How many assets collections have, as counted by fetches of them.
 ///
-/// A fetch goes on giving what it gave (R9.7): one that is counted again after the library changed says nothing of a collection.
+/// A fetch keeps returning the same assets (R9.7), so a fetch that is counted again after the library changed says
+/// nothing about a collection.
 struct CollectionCounts {
     private struct Entry {
         let count: Int
@@ -11,12 +12,12 @@ struct CollectionCounts {
 
     private var entries: [LocalIdentifier: Entry] = [:]
     private var nextFetch = 0
-    /// What fetches before it counted may not be true any more.
+    /// The counts of fetches before this one may be out of date.
     private var firstFetch = 0
 
     subscript(collection: LocalIdentifier) -> Int? { entries[collection]?.count }
 
-    /// A fetch begins.
+    /// Notes that a fetch begins.
     ///
     /// - Returns: its number.
     mutating func begin() -> Int {
@@ -24,13 +25,13 @@ struct CollectionCounts {
         return nextFetch
     }
 
-    /// A fetch of all assets of a collection was counted.
+    /// Notes the count of a fetch of all assets in a collection.
     mutating func note(_ count: Int, of collection: LocalIdentifier, by fetch: Int) {
         guard fetch >= firstFetch, (entries[collection]?.fetch ?? fetch) <= fetch else { return }
         entries[collection] = Entry(count: count, fetch: fetch)
     }
 
-    /// Something changed.
+    /// Drops all counts, because something changed.
     mutating func forget() {
         entries = [:]
         firstFetch = nextFetch

@@ -5,9 +5,9 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import VideoMedia
 
-/// AssetsLibrary's way of serving photos, straight over folders: groups that are enumerated, three image sizes (and the
-/// exact one where that is asked for), no index. It keeps nothing on the disk and needs nothing that could be missing,
-/// so it can run wherever there is a folder; what it is asked for it looks up there and then.
+/// Serves photos directly from folders, in the way of AssetsLibrary: groups that are enumerated, three image sizes (and
+/// the exact one on request), no index. It stores nothing on the disk and needs nothing that could be missing, so it
+/// can be used wherever there is a folder. Everything is looked up when it is asked for.
 struct LegacyGroupBackend: PhotoBackend {
     static let info = BackendInfo(
         id: "legacy-group", name: "Legacy Group", version: "0.1.0", priority: 100,

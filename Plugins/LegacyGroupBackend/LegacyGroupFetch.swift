@@ -3,18 +3,19 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// A fetch result that walks as far as it is read.
+/// A fetch result that traverses the library only as far as it is read.
 final class LegacyGroupFetch: BackendFetch {
-    /// Assets between two looks at whether to go on, and between two walks: a few milliseconds.
+    /// How many assets are read between two checks for cancellation, and in one piece of the traversal: a few
+    /// milliseconds.
     private static let batchLength = 64
 
     private let assets: FoundAssets
     private let library: LegacyGroupLibrary
-    /// At most so many assets; nothing behind them is looked for.
+    /// The most assets; the traversal does not go further.
     private let limit: Int
-    /// The collection that this fetch counts; nil when it counts a part of one.
+    /// The collection that this fetch counts; nil if it has only a part of one.
     private let countedCollection: LocalIdentifier?
-    /// Among the fetches of the library.
+    /// Its number among the fetches of the library.
     private let number: Int
 
     init(_ assets: FoundAssets, of library: LegacyGroupLibrary, limit: Int?, counts collection: LocalIdentifier?) {
@@ -34,7 +35,7 @@ final class LegacyGroupFetch: BackendFetch {
         return count
     }
 
-    /// Walks no further than to the limit.
+    /// Counts assets up to the limit.
     private func countOfFirst(_ call: BackendCall) throws(PhotoError) -> Int {
         var count = 0
         while count < limit {

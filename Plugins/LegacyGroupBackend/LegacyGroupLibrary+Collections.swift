@@ -3,8 +3,8 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-// Groups: saved photos (the camera roll), an event for each camera folder, an album for each other folder that holds
-// media directly. All of them are at the top, as AssetsLibrary's groups did.
+// The groups: saved photos (the camera roll), an event for each camera folder, and an album for each other folder that
+// directly contains media. All of them are at the top level, like the groups of AssetsLibrary.
 extension LegacyGroupLibrary {
     var cameraRollIdentifier: LocalIdentifier { root.identity.collection(smartAlbum: "camera-roll") }
 
@@ -37,7 +37,7 @@ extension LegacyGroupLibrary {
         return record(of: try folder(of: localIdentifier, call: call))
     }
 
-    /// The folder that is the collection of that identifier.
+    /// The folder of the collection with that identifier.
     func folder(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> ListedFolder {
         guard let found = try anyFolder(of: localIdentifier, call: call), try isShown(found, call: call) else {
             throw .notFound("there is no collection \(localIdentifier); its folder may have been moved or emptied")
@@ -45,7 +45,7 @@ extension LegacyGroupLibrary {
         return found
     }
 
-    /// The folder of that identifier, whether it is shown as a collection or not.
+    /// The folder with that identifier, whether or not it is shown as a collection.
     func anyFolder(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> ListedFolder? {
         var found: ListedFolder?
         if let wanted = LocalIdentifier(localIdentifier), wanted.kind == .collection {
@@ -59,15 +59,15 @@ extension LegacyGroupLibrary {
         return found
     }
 
-    /// A folder is a collection when it holds assets, and when it was made to be one.
+    /// Whether a folder is a collection: if it has assets, or was created as an album.
     private func isShown(_ folder: ListedFolder, call: BackendCall) throws(PhotoError) -> Bool {
         if memory.withLock({ $0.createdFolders.contains(folder.path) }) { return true }
         return try call.run(folder.holdsAssets)
     }
 
-    /// Visits the folders of the library, without a look at their files unless links are among them.
+    /// Visits the folders of the library. Their files are read only if there are links among them.
     ///
-    /// - Parameter path: of the only folder to visit; nil visits all.
+    /// - Parameter path: the path of the only folder to visit; nil visits all.
     private func eachFolder(
         in path: [UInt8]? = nil, call: BackendCall, _ visit: (ListedFolder) throws(PhotoError) -> Flow
     ) throws(PhotoError) {

@@ -44,7 +44,7 @@ extension LegacyGroupLibrary {
             counts: options.mediaTypes == .any && options.limit == nil ? collection : nil)
     }
 
-    /// A fetch of assets that are known, without those that vanished since.
+    /// A fetch of known assets, without those that have vanished since.
     private func fixed(_ indexes: [AssetStore.Index?], _ options: FetchOptions) -> LegacyGroupFetch {
         var records = AssetRecords(root)
         var seen: Set<AssetStore.Index> = []

@@ -4,8 +4,8 @@ internal import PhotoModel
 internal import Platform
 
 extension LegacyGroupLibrary {
-    /// Copying a card full of photos is one change, not a thousand: a change is reported when nothing happened for 100
-    /// ms, but after a second in any case.
+    /// Copying a memory card full of photos is one change, not a thousand: a change is reported when nothing has
+    /// happened for 100 ms, but no later than after a second.
     private static let patience = 100
     private static let longestDelay = Duration.seconds(1)
 
@@ -13,7 +13,7 @@ extension LegacyGroupLibrary {
         let watch = LibraryWatch(root)
         try call.run(watch.start)
         if let limitation = watch.limitation { host.log(.warning, limitation) }
-        // Folders came under watch one after the other: what changed meanwhile may have been missed.
+        // The folders were watched one after the other, so changes in the meantime may have been missed.
         if emit(.reload) == .stop { return }
         while true {
             try call.check()

@@ -4,7 +4,7 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-// The saved photos are the library's own folder; an album is any folder that may be written to.
+// Photos are saved into the library's own folder, or into an album, which is any folder that may be written to.
 extension LegacyGroupLibrary: WritableLibrary {
     func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
@@ -18,7 +18,7 @@ extension LegacyGroupLibrary: WritableLibrary {
         return try collection(root.identity.collection(folder: path).text, call: call)
     }
 
-    /// The folder that an album is, also when it is empty.
+    /// The path of an album's folder, even if it is empty.
     private func path(of album: String, call: BackendCall) throws(PhotoError) -> [UInt8] {
         if album == cameraRollIdentifier.text { return [] }
         guard let folder = try anyFolder(of: album, call: call) else {

@@ -4,7 +4,7 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import Platform
 
-/// A folder tree as a library. What walks found is remembered while it is open, never written down.
+/// A folder tree as a library. What traversals found is kept in memory while the library is open, and never stored.
 final class LegacyGroupLibrary: BackendLibrary {
     let root: LibraryRoot
     let host: BackendHost
@@ -12,20 +12,20 @@ final class LegacyGroupLibrary: BackendLibrary {
     let serving: FileServing
     let memory = Mutex(Memory())
 
-    /// What was learned on the way and saves work later.
+    /// What was found out and saves work later.
     struct Memory {
         /// Folders by their identifiers as collections.
         var folders: [LocalIdentifier: [UInt8]] = [:]
-        /// Numbers of assets that were counted.
+        /// The numbers of assets in collections that were counted.
         var counts = CollectionCounts()
-        /// Paths of which a warning was given.
+        /// The paths about which a warning was logged.
         var warned: Set<String> = []
-        /// Whether a warning was given of files that are left out.
+        /// Whether a warning about files that are left out was logged.
         var saidWhatIsLeftOut = false
-        /// Folders that were made as albums while it is open: they are shown also while they are empty.
+        /// Folders that were created as albums while the library is open. They are shown even if they are empty.
         var createdFolders: Set<[UInt8]> = []
 
-        /// Forgets what may not be true any more.
+        /// Drops what may be out of date.
         mutating func forget() {
             var counts = counts
             counts.forget()
@@ -60,7 +60,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         if flow == .more, let diagnostic = leftOut.diagnostic { _ = emit(diagnostic) }
     }
 
-    /// Says once how many files of the library are left out.
+    /// Logs once how many files of the library are left out.
     func warn(ofLeftOut files: LeftOutFiles) {
         guard let message = files.diagnostic?.message else { return }
         let isNew = memory.withLock { memory in
@@ -70,7 +70,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         if isNew { host.log(.warning, message) }
     }
 
-    /// Says that something of the library is missing because it cannot be read: once each, and not without end.
+    /// Logs that something of the library cannot be read: each path once, up to a limit.
     func warn(of problem: Diagnostic) {
         guard problem.reason == .accessDenied || problem.reason == .io else { return }
         let isNew = memory.withLock { $0.warned.count < 100 && $0.warned.insert(problem.relativePath).inserted }
@@ -96,7 +96,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         try serving.read(request, of: try files(of: request.localIdentifier, call: call), call: call)
     }
 
-    /// The files of an asset. One that no walk of this library met yet costs a walk over names.
+    /// The files of an asset. If no traversal of this library has found it yet, all names of the library are read.
     func files(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetFiles {
         guard let identifier = LocalIdentifier(localIdentifier), identifier.kind == .asset,
             let index = try call.run({ (cancellation) throws(Cancellation.Reason) in

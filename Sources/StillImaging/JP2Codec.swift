@@ -1,7 +1,7 @@
 public import Imaging
 public import PhotoModel
 
-/// Reads JPEG 2000 with OpenJPEG, at the smallest of the sizes that the file has and that will do.
+/// Reads JPEG 2000 with OpenJPEG, at the smallest size in the file that is large enough.
 public struct JP2Codec: LibraryCodec {
     public let formats: [MediaFormat] = [.jp2]
     let library = StillLibrary.openJPEG

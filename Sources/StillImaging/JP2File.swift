@@ -4,7 +4,7 @@ internal import PhotoModel
 
 /// A JPEG 2000 whose header was read.
 final class JP2File: @unchecked Sendable {
-    // Unchecked: one thread uses it at a time; the one that made it waits for the one that decodes.
+    // Unchecked: one thread uses it at a time; the thread that made it waits for the one that decodes.
     let header: ImageHeader
     private let lent: StillSource
     private let image: OpaquePointer
@@ -45,7 +45,7 @@ final class JP2File: @unchecked Sendable {
             buffer: try stored.render(request, cancellation: cancellation), diagnostics: RenderDiagnostics())
     }
 
-    /// As often as leaves one and a half samples for each of the result's, as with JPEG.
+    /// How often the size can be halved so that one and a half samples are left for each of the result's, as with JPEG.
     private func halvings(_ geometry: RenderGeometry) -> Int {
         var halvings = 0
         while halvings < mostHalvings {
@@ -59,7 +59,8 @@ final class JP2File: @unchecked Sendable {
         return halvings
     }
 
-    /// OpenJPEG's samples have four bytes, and those of a tile are there once more; then come pixels, planes and the result.
+    /// Checks the memory: OpenJPEG's samples have four bytes, and there is a second copy of those of a tile; then come
+    /// pixels, planes and the result.
     private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
         let decoded = size.pixelCount * (layout.components * 8 + 12)
         try limits.check(memoryBytes: lent.byteCount + layout.bytes + decoded + output.pixelCount * 12)
@@ -82,7 +83,7 @@ final class JP2File: @unchecked Sendable {
 }
 
 extension PixelSize {
-    /// Rounded up, as often.
+    /// The size after halving it this many times, rounded up each time.
     fileprivate func halved(_ times: Int) -> PixelSize {
         let unit = 1 << times
         return PixelSize(width: (width + unit - 1) / unit, height: (height + unit - 1) / unit)

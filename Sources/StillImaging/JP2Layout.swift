@@ -1,28 +1,30 @@
 internal import Imaging
 
-/// How a JPEG 2000 says that it is divided, read before OpenJPEG sees the file: it keeps notes on every tile and component
-/// that the header claims, some hundred megabytes for a file of as many bytes.
+/// How a JPEG 2000 is divided into tiles, according to its header. This is read before OpenJPEG gets the file, because
+/// it allocates memory for every tile and component that the header declares: some hundred megabytes for a file of as
+/// many bytes.
 ///
 /// ISO/IEC 15444-1, A.5.1 (image and tile size) and I.4 (boxes).
 struct JP2Layout {
-    /// Colours, alpha, and what measuring devices add. Each is decoded with the others.
+    /// The most components: colours, alpha, and what measuring devices add. All of them are decoded.
     private static let mostComponents = 16
     /// Enough for 7,000 tiles of three colours: 20,000 pixels square, in tiles of 256.
     private static let mostBytes = 64 << 20
-    /// Before the codestream come five or so, and metadata.
+    /// The most boxes before the codestream; there are about five, and metadata.
     private static let mostBoxes = 1024
 
     let tiles: Int
     let components: Int
 
-    /// What OpenJPEG 2.5 keeps for all tiles, in bytes: of each one structure, and one more for each component.
+    /// The bytes that OpenJPEG 2.5 allocates for all tiles: a structure for each, and another one for each of its
+    /// components.
     var bytes: Int { tiles * (5_696 + components * 1_080) }
 
-    /// - Throws: `corrupt`; `unsupportedFormat` for one that is divided more finely than images are; `io`.
+    /// - Throws: `corrupt`; `unsupportedFormat` if it has more tiles than real images have; `io`.
     init(_ source: ImageSource, isCodestream: Bool) throws(ImagingError) {
         let start = try isCodestream ? 0 : Self.codestream(source)
         let head = try source.read(at: start, count: 42)
-        // Nothing may come between the first marker and this one.
+        // This marker must directly follow the first one.
         guard head.count == 42, head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) else {
             throw .corrupt("the size of the JPEG 2000 is missing")
         }
@@ -31,7 +33,7 @@ struct JP2Layout {
         guard let columns, let rows else { throw .corrupt("the tiles of the JPEG 2000 have no size") }
         let (tiles, isTooLarge) = columns.multipliedReportingOverflow(by: rows)
         components = head.number(at: 40, bytes: 2)
-        // More tiles cannot be numbered.
+        // The format cannot number more tiles than this.
         guard !isTooLarge, tiles <= 65_535 else { throw .corrupt("a JPEG 2000 of \(columns) × \(rows) tiles") }
         self.tiles = tiles
         guard components <= Self.mostComponents, bytes <= Self.mostBytes else {
@@ -39,7 +41,7 @@ struct JP2Layout {
         }
     }
 
-    /// Where the content of the first box of a codestream is.
+    /// The offset of the content of the first codestream box.
     private static func codestream(_ source: ImageSource) throws(ImagingError) -> Int {
         var offset = 0
         for _ in 0..<mostBoxes {
@@ -51,7 +53,7 @@ struct JP2Layout {
                 (length, content) = (head.number(at: 12), 16)
             }
             if head[4..<8].elementsEqual("jp2c".utf8) { return offset + content }
-            // 0 is the last box.
+            // A length of 0 means that this is the last box.
             guard length >= content else { break }
             offset += length
         }

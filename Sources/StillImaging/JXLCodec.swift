@@ -2,7 +2,7 @@ internal import CStills
 public import Imaging
 public import PhotoModel
 
-/// Reads JPEG XL with libjxl; of animations the first frame.
+/// Reads JPEG XL with libjxl. Of an animation, the first frame is decoded.
 public struct JXLCodec: LibraryCodec {
     public let formats: [MediaFormat] = [.jxl]
     let library = StillLibrary.libjxl

@@ -5,10 +5,10 @@ internal import Platform
 
 /// A JPEG XL whose header was read.
 struct JXLFile: WholeImageDecoding, @unchecked Sendable {
-    // Unchecked: what C describes of a JPEG XL holds no pointers but that of a profile, which is null here.
+    // Unchecked: the C description of a JPEG XL contains no pointer but that of a profile, which is null here.
     /// Headers are at the beginning, also of files whose metadata comes first.
     private static let headLength = 64 << 10
-    /// Colours, alpha, depth, and masks of editors. Each is a plane that is decoded with the others.
+    /// The most extra channels: alpha, depth, and masks of editors. Each is a plane that is decoded with the others.
     private static let mostExtraChannels: UInt32 = 16
 
     let header: ImageHeader
@@ -43,7 +43,8 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
 
     private var samples: StoredSamples { StoredSamples(info) }
 
-    /// libjxl keeps every channel in numbers of four bytes, on its way from one step to the next three times; and the file.
+    /// Memory for the file and for libjxl, which stores every channel in numbers of four bytes, three times on the way
+    /// from one step to the next.
     var memoryBytes: Int {
         let channels = 3 + Int(facts.extra_channels)
         return source.byteCount + header.storedSize.pixelCount * (channels * 12 + samples.count)
@@ -71,12 +72,12 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
         let bytes = try source.read(at: 0, count: source.byteCount)
         let memory = try samples.memory(header.storedSize)
         let plane = memory.planes[0]
-        // What a cut-off file does not reach.
+        // Fill the rows that a truncated file does not reach.
         for row in 0..<plane.size.height {
             (plane.base + row * plane.stride).update(repeating: 128, count: plane.size.width)
         }
         var (input, info) = (lent.lent, info)
-        input.byte_count = UInt64(bytes.count)  // Fewer when the file was cut off meanwhile.
+        input.byte_count = UInt64(bytes.count)  // Fewer if the file was truncated meanwhile.
         var (colors, isComplete) = (still_jxl_colors(), CInt(0))
         defer { if let profile = colors.profile { freeMemory(profile) } }
         try lent.check {
@@ -85,7 +86,7 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
         return Decoded(memory: memory, profile: try profile(colors), isComplete: isComplete != 0)
     }
 
-    /// What the samples mean; nil when nothing says so.
+    /// The profile of the samples; nil if there is none.
     private func profile(_ colors: still_jxl_colors) throws(ImagingError) -> [UInt8]? {
         let points = CodePoints(
             primaries: UInt8(clamping: colors.primaries), transfer: UInt8(clamping: colors.transfer), matrix: 0,
@@ -98,7 +99,7 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
 }
 
 extension RenderDiagnostics {
-    /// A file that ends before its image does; all of it is there, less sharp.
+    /// The diagnostics of a file that ends before its image does. The whole image is there, but less sharp.
     static func cutOff(rows: Int) -> RenderDiagnostics {
         var diagnostics = RenderDiagnostics()
         diagnostics.isTruncated = true

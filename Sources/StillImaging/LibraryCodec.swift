@@ -1,11 +1,11 @@
 internal import Imaging
 internal import PhotoModel
 
-/// A codec that decodes with a library, and leaves what is said of images to the codec that does so without it.
+/// A codec that decodes pixels with a library. Metadata is read by another codec, which needs no library.
 protocol LibraryCodec: ImageCodec {
     associatedtype Facts: ImageCodec
     var library: StillLibrary { get }
-    /// Reads metadata.
+    /// The codec that reads metadata.
     var facts: Facts { get }
 }
 

@@ -2,19 +2,20 @@ internal import CStills
 internal import Imaging
 internal import Platform
 
-/// A library that reads still images and may be there or not. It is loaded when the first file of its formats is read.
+/// A library that reads still images, which need not be installed. It is loaded when the first file of its formats is
+/// read.
 public enum StillLibrary: CaseIterable, Sendable {
     case libtiff
     case libjxl
     case openJPEG
 
-    /// Whether this system has it, in the version that this was compiled for. Does not load it.
+    /// Whether it is installed, in the version for which this was compiled. Does not load it.
     public var isInstalled: Bool { DynamicLibrary.isInstalled(fileName) }
 
-    /// What cannot be shown without it, and what to do about it; nil where it is installed.
+    /// What cannot be shown without it, and what to do about it; nil if it is installed.
     public var problem: String? { isInstalled ? nil : advice }
 
-    /// What to say where it is missing.
+    /// The message if it is missing.
     var advice: String { "\(formats) are shown with \(name), which is missing; install \(package)" }
 
     /// The Debian package that has it: `libtiff6` has `libtiff.so.6`, `libopenjp2-7` has `libopenjp2.so.7`.
@@ -25,7 +26,7 @@ public enum StillLibrary: CaseIterable, Sendable {
         return parts[0] + (endsInDigit ? "-" : "") + parts[2]
     }
 
-    /// The name that the dynamic linker knows it by.
+    /// The file name by which the dynamic linker finds it.
     var fileName: String { String(cString: still_library_name(number)) }
 
     private var number: still_library {
@@ -54,7 +55,7 @@ public enum StillLibrary: CaseIterable, Sendable {
 }
 
 extension FormatSupport {
-    /// Everything where a library is there; without it, metadata.
+    /// Everything is supported if the library is installed, otherwise only metadata.
     init(_ library: StillLibrary) {
         let problem = library.problem
         self.init(

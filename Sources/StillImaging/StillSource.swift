@@ -2,7 +2,8 @@ internal import CStills
 internal import Imaging
 internal import PhotoModel
 
-/// Lends the bytes of a file to the shims, and keeps what went wrong with them. It must live as long as what was opened with it.
+/// Passes the bytes of a file to the C shims, and remembers the error of a failed read. It must exist as long as what
+/// was opened with it.
 ///
 /// For one thread, one call at a time.
 final class StillSource {
@@ -16,7 +17,7 @@ final class StillSource {
 
     var byteCount: Int { reader.source.byteCount }
 
-    /// What the shims call. They borrow this object.
+    /// The functions that the shims call. They borrow this object.
     var lent: still_source {
         still_source(
             read: { context, offset, bytes, count in
@@ -29,7 +30,7 @@ final class StillSource {
             context: Unmanaged.passUnretained(self).toOpaque(), byte_count: UInt64(byteCount))
     }
 
-    /// From now on the shims ask this one.
+    /// Sets the cancellation that the shims check from now on.
     func ask(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
     /// Runs a function of a shim and throws what it reports.
@@ -61,7 +62,7 @@ extension ImagingError {
 }
 
 extension StoredSamples {
-    /// What a shim says of its samples.
+    /// The samples that a shim describes.
     init(_ info: still_info) {
         let profile = info.profile.map { Array(UnsafeBufferPointer(start: $0, count: info.profile_count)) }
         self.init(

@@ -2,7 +2,7 @@ internal import CStills
 internal import Imaging
 internal import PhotoModel
 
-/// One decoding of a TIFF's first image, by libtiff.
+/// Decodes the first image of one TIFF, by libtiff.
 final class TIFFDecoder: RowDecoding {
     let header: ImageHeader
     let samples: StoredSamples

@@ -1,7 +1,7 @@
 public import Imaging
 public import PhotoModel
 
-/// Reads TIFF with libtiff: the first image of a file.
+/// Reads the first image of a TIFF file, with libtiff.
 public struct TIFFImageCodec: LibraryCodec {
     public let formats: [MediaFormat] = [.tiff]
     let library = StillLibrary.libtiff

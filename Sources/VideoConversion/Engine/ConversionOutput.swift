@@ -2,7 +2,7 @@ internal import CVideoConversion
 internal import Imaging
 internal import Platform
 
-/// Lends a file that a conversion writes to C.
+/// Passes a file that a conversion writes to C.
 struct ConversionOutput {
     private let file: Descriptor
 
@@ -16,7 +16,7 @@ struct ConversionOutput {
         }
     }
 
-    // The pointers were made above, and C calls back only while they are lent.
+    // The pointers were made above, and C calls back only while they are valid.
     private static func table(_ context: UnsafeMutableRawPointer) -> video_output {
         video_output(
             context: context,

@@ -7,22 +7,22 @@ internal import VideoMedia
 
 /// One conversion, from the headers to the finished file.
 struct ConversionRun {
-    /// More threads gain nothing for the sizes of phones, and each takes memory.
+    /// The most threads. For videos of phones, more would gain nothing, and each takes memory.
     private static let threadLimit = 4
 
     let conversion: VideoConversion
     /// Where the converted file goes.
     let output: Descriptor
-    /// Whether it failed for want of a library or of the encoder.
+    /// Whether it failed because a library or the encoder is missing.
     private(set) var isLacking = false
-    /// Packets of H.264 that cannot be moved as they are: they are decoded.
+    /// Whether the packets of H.264 cannot be copied as they are, so that they have to be decoded.
     private var isUntimed = false
 
     init(conversion: VideoConversion, output: Descriptor) {
         (self.conversion, self.output) = (conversion, output)
     }
 
-    /// - Returns: false when the video can stay as it is.
+    /// - Returns: false if the video need not be converted.
     mutating func convert(
         _ video: VideoBytes, cancellation: Cancellation, progress: (Double, Double?) -> Void
     ) throws(ImagingError) -> Bool {
@@ -67,7 +67,7 @@ struct ConversionRun {
         _ file: VideoFile, _ plan: video_plan, _ texts: RecordingTexts, _ progress: (Double, Double?) -> Void
     ) throws(ImagingError) {
         do throws(SystemError) {
-            // What a first attempt left there.
+            // Remove what a first attempt wrote.
             try self.output.setSize(0)
         } catch {
             throw .io(path: nil, code: error.code)
@@ -107,8 +107,8 @@ struct ConversionRun {
 
     private static var threads: CInt { CInt(min(threadLimit, processorCount())) }
 
-    /// Frames that the decoder keeps, and those in the encoder: 10 to look ahead, what B frames and threads wait for,
-    /// and references at three further positions between pixels.
+    /// Memory for the frames that the decoder keeps and those in the encoder: 10 for lookahead, those for which B
+    /// frames and threads wait, and references at three further positions between pixels.
     private static func memoryBytes(_ size: PixelSize, _ description: VideoDescription) -> Int {
         let frame = size.pixelCount / 2 * 3
         let kept = (size.pixelCount <= 1920 * 1088 ? 16 : 6) + threadLimit
@@ -118,7 +118,7 @@ struct ConversionRun {
 
 /// Texts for C.
 private enum CTexts {
-    /// Lends them, each with its end, and NULL behind the last.
+    /// Passes the texts to C, each with its terminator, and NULL after the last one.
     static func lend<Result>(
         _ texts: [String],
         _ body: (UnsafePointer<UnsafePointer<CChar>?>) throws(ImagingError) -> Result

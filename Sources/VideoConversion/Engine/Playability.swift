@@ -8,7 +8,7 @@ struct Playability: Hashable {
     let hasPlayableVideo: Bool
     let hasPlayableSound: Bool
 
-    /// Whether the file can stay as it is.
+    /// Whether the file need not be converted.
     var isComplete: Bool { hasPlayableContainer && hasPlayableVideo && hasPlayableSound }
 
     init(_ description: VideoDescription) {

@@ -5,13 +5,13 @@ package import PhotoModel
 package import Platform
 package import VideoMedia
 
-/// Makes videos that every player knows of those that few do: MP4 with H.264 and AAC.
+/// Converts videos to MP4 with H.264 and AAC, which every player supports.
 ///
-/// What is playable of a video stays as it is: H.264 and AAC move into the other container, without decoding. The rest
-/// is decoded and encoded, with its times, rotation, pixel shape and colour codes; 4:2:0 in eight bits, odd sizes cut
-/// to even ones. For one thread at a time, apart from those of the codecs.
+/// Streams that are playable are kept: H.264 and AAC are copied into the new container without decoding. Other streams
+/// are decoded and encoded, with their times, rotation, pixel aspect ratio and colour codes; in 4:2:0 with eight bits,
+/// with odd sizes cropped to even ones. Use it on one thread at a time; the codecs have threads of their own.
 package struct VideoConversion: Sendable {
-    /// Whether the place stays where the file has one.
+    /// Whether the location is kept, if the file has one.
     package var keepsLocation: Bool
     package var limits: ImageLimits
     /// libavcodec's name of the encoder for H.264.
@@ -22,14 +22,14 @@ package struct VideoConversion: Sendable {
         self.limits = limits
     }
 
-    /// Converts a video into a file that is open to be read and written; what it has is replaced.
+    /// Converts a video into a file that is open for reading and writing, whose content is replaced.
     ///
     /// - Parameters:
-    ///   - cancellation: asked between packets and between frames, and with every piece that is read or written.
-    ///   - progress: how many seconds of the video are converted, and of how many where that is known.
-    /// - Returns: false when every player knows the video as it is; nothing is written then.
-    /// - Throws: `missing` without the libraries or the encoder; of `imaging`: `unsupportedFormat` also for encrypted
-    ///   videos and such without a frame, `corrupt` also when the file ends too early, `tooLarge`, `io`, `cancelled`,
+    ///   - cancellation: checked between packets and between frames, and with every piece that is read or written.
+    ///   - progress: called with the number of seconds that were converted, and the total if it is known.
+    /// - Returns: false if every player supports the video as it is; nothing is written then.
+    /// - Throws: `missing` without the libraries or the encoder; of `imaging`: `unsupportedFormat` also for videos that
+    ///   are encrypted or have no frame, `corrupt` also if the file ends too early, `tooLarge`, `io`, `cancelled`,
     ///   `timedOut`.
     package func convert(
         _ video: VideoBytes, into output: Descriptor, cancellation: Cancellation = .never,
@@ -59,7 +59,7 @@ extension ImageLimits {
 }
 
 extension VideoLibraries {
-    /// What to say where the libraries of conversions, or the encoder, are missing.
+    /// The message if the libraries for conversions, or the encoder, are missing.
     static let conversionAdvice =
         "videos are converted with FFmpeg's libraries, x264 among them; install \(packages) \(conversionPackages)"
 
@@ -69,8 +69,8 @@ extension VideoLibraries {
 
 /// Why a video was not converted.
 package enum VideoConversionError: Error, Equatable, Sendable {
-    /// This system lacks what converts: a line that says what to install.
+    /// This system lacks what is needed for converting; the text is one line that says what to install.
     case missing(String)
-    /// The video, or the output.
+    /// The video cannot be read, or the output cannot be written.
     case imaging(ImagingError)
 }

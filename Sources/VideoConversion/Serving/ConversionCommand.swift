@@ -4,12 +4,12 @@ internal import PhotoModel
 internal import Platform
 internal import VideoMedia
 
-/// What `picker-helper convert` runs: does one job with a file for the host that started it, over the descriptors of
+/// The command `picker-helper convert`: does one job with a file for the host that started it, over the descriptors of
 /// `ConversionProgram`.
 package enum ConversionCommand {
-    /// A part of the system that is needed is missing (EX_OSERR).
+    /// The exit code if a necessary part of the system is missing (EX_OSERR).
     private static let systemExit: Int32 = 71
-    /// It was not started by a host (EX_USAGE).
+    /// The exit code if it was not started by a host (EX_USAGE).
     private static let usageExit: Int32 = 64
 
     /// Ends the process, without exit handlers: what libraries do there is not needed any more.
@@ -22,7 +22,7 @@ package enum ConversionCommand {
         let socket = ConversionSocket(OwnedDescriptor(ConversionProgram.socketDescriptor))
         guard case .job(let job)? = try? socket.receive() else { CurrentProcess.exitAtOnce(usageExit) }
         do throws(SystemError) {
-            // In this order: what limits memory reads files.
+            // The order matters: limiting memory needs to read files.
             ProcessRestriction.endFirstWithoutMemory()
             try ConversionConfinement.limitResources(job)
             try ConversionConfinement.limitFiles()
@@ -41,7 +41,7 @@ package enum ConversionCommand {
     }
 }
 
-/// The helper's side of a conversion, for one thread.
+/// The helper's side of a conversion. For one thread.
 final class HelperConversation {
     /// How often there is a sign of life.
     private static let intervalNanoseconds: UInt64 = 500_000_000
@@ -49,7 +49,7 @@ final class HelperConversation {
     private let socket: ConversionSocket
     private let job: ConversionJob
     private var isConnected = true
-    /// What was converted, and what there is.
+    /// The seconds that were converted, and the total.
     private var seconds = 0.0
     private var total: Double?
     /// When something was sent for the last time.
@@ -87,7 +87,7 @@ final class HelperConversation {
         }
     }
 
-    /// Whole seconds at once, because people see them.
+    /// Reports a new whole second at once, because users see it.
     private func report(_ seconds: Double, of total: Double?) {
         let isFurther = seconds.rounded(.down) > self.seconds.rounded(.down)
         (self.seconds, self.total) = (max(seconds, self.seconds), total)
