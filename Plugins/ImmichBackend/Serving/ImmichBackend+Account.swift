@@ -1,7 +1,7 @@
 package import BackendKit
 package import PhotoModel
 
-/// Signing in with e-mail and password: what is kept is the token that the server gives, never the password.
+/// Signs in with e-mail and password. The token that the server returns is kept, never the password.
 extension ImmichBackend: AccountBackend {
     private static let fields = [
         SettingDescription(
@@ -42,12 +42,12 @@ extension ImmichBackend: AccountBackend {
         do throws(PhotoError) {
             _ = try Self.server(settings).document(.post("/auth/logout", .object([])), call)
         } catch {
-            // A session that the server does not know has ended.
+            // A session that the server does not know has ended already.
             guard error.status == .signInRequired else { throw error }
         }
     }
 
-    /// There is one question, whose answers say all.
+    /// There is a single step, whose answers are all that is needed.
     private static let state = Array("immich-sign-in/1".utf8)
 
     private static func question(_ message: String?) -> SignInPrompt {

@@ -2,16 +2,16 @@ package import BackendKit
 internal import HTTPClient
 package import PhotoModel
 
-/// Photos of an Immich server, as it serves them: lists in pages, images ready made in three sizes, originals by parts.
+/// Serves the photos of an Immich server: lists in pages, images in three prepared sizes, originals in parts.
 package struct ImmichBackend: PhotoBackend {
     package static let info = BackendInfo(
         id: "immich", name: "Immich", version: "0.1.0", priority: 0,
         capabilities: queries.union([.observe, .changeDetails, .write, .search]), formats: ContentType.formats,
         schemes: ServerAddress.schemes, settings: LibrarySettings.descriptions, requiresNetwork: true,
-        // OpenSSL, which libcurl brings along, puts itself in order when the process ends.
+        // OpenSSL, which libcurl loads, cleans up when the process ends.
         runtime: .exitHandlers)
 
-    /// What the server filters by, and the one order that it has. By names, sizes and changes it sorts nothing.
+    /// The filters of the server, and its only sort order. It cannot sort by names, sizes or changes.
     private static let queries: BackendCapabilities = [
         .querySubtypes, .queryDates, .queryFavorites, .queryHidden, .sortCreationTime,
     ]

@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// Dates of HTTP (RFC 9110, 5.6.7), in the form that servers send: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Reads dates of HTTP (RFC 9110, 5.6.7), in the form that servers send: `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Nil when the text is no such date.
+    /// Nil if the text is not such a date.
     static func read(_ text: String) -> Timestamp? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
@@ -19,12 +19,12 @@ enum HTTPDate {
         return civil.timestamp(offsetMinutes: 0)
     }
 
-    /// How long a server asks to wait. Its date counts by its own clock: ours may be wrong.
+    /// How long a server asks clients to wait. Its date is compared with its own clock, because ours may be wrong.
     ///
     /// - Parameters:
     ///   - retryAfter: seconds, or a date.
-    ///   - date: of the answer.
-    ///   - now: by our clock, for a server that does not date its answers.
+    ///   - date: the date of the answer.
+    ///   - now: our time, for a server whose answers have no date.
     static func wait(_ retryAfter: String, date: String?, now: Timestamp) -> Duration? {
         if let seconds = Int(retryAfter) { return .seconds(min(max(0, seconds), 86_400)) }
         guard let end = read(retryAfter) else { return nil }

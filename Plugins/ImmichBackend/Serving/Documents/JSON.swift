@@ -1,4 +1,4 @@
-/// A JSON document. A server may write anything: what is of another type than the reader expects counts as absent.
+/// A JSON document. A server may send anything: values of other types than the reader expects count as absent.
 enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -12,12 +12,12 @@ enum JSON: Sendable, Equatable {
         let value: JSON
     }
 
-    /// An object, from what is not absent.
+    /// An object with those of the members that are not nil.
     init(_ members: KeyValuePairs<String, JSON?>) {
         self = .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
     }
 
-    /// The member with this name; nil when there is none, or it is null.
+    /// The member with this name; nil if there is none, or it is null.
     subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self, let found = members.first(where: { $0.name == name })?.value,
             found != .null
@@ -48,7 +48,7 @@ enum JSON: Sendable, Equatable {
     /// A number without a fraction that fits.
     var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
-    /// This object with more members.
+    /// A copy of this object with more members.
     func adding(_ members: KeyValuePairs<String, JSON?>) -> JSON {
         guard case .object(let mine) = self, case .object(let more) = JSON(members) else { return self }
         return .object(mine + more)
@@ -56,7 +56,7 @@ enum JSON: Sendable, Equatable {
 }
 
 extension JSON {
-    /// The document as it is sent.
+    /// The encoded document.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         append(to: &bytes)

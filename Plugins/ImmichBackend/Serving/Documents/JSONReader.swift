@@ -1,8 +1,9 @@
-/// Reads JSON (RFC 8259) that a server sent: strict, and with a limit to how deep it goes.
+/// Reads JSON (RFC 8259) from a server: strictly, and with a limit to its depth.
 struct JSONReader {
-    /// Arrays and objects inside of each other; Immich has six.
+    /// How deeply arrays and objects may be nested; Immich needs six levels.
     private static let mostDepth = 64
-    /// What is in arrays and objects, all together: each takes memory, however short its text. 50,000 assets have three million.
+    /// The most values in all arrays and objects together: each takes memory, however short its text is. 50,000 assets
+    /// have three million.
     private static let mostValues = 4_000_000
 
     /// Why a document cannot be read.
@@ -183,7 +184,7 @@ struct JSONReader {
         }
     }
 
-    /// What "\u" stands for; half of a pair alone is U+FFFD.
+    /// The character of a "\u" escape; half of a surrogate pair becomes U+FFFD.
     private mutating func scalar() throws(Problem) -> Unicode.Scalar {
         let first = try unit()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,7 +1,7 @@
 package import BackendKit
 package import PhotoModel
 
-/// A fetch result: pages of a search at the server, or a list that was read and sorted here.
+/// A fetch result: pages of a search on the server, or a list that was read and sorted here.
 package final class ImmichFetch: DayCountingFetch {
     private enum Source: Sendable {
         case pages(PagedSearch)

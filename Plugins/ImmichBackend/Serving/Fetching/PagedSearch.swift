@@ -2,25 +2,26 @@ internal import BackendKit
 internal import PhotoModel
 internal import Platform
 
-/// A search at the server as a fetch result: reads the pages that windows ask for, and keeps them.
+/// A search on the server as a fetch result. It reads the pages that windows ask for, and keeps them.
 ///
-/// What came to the server after the fetch began is left out, so positions stay. What was removed meanwhile moves the
-/// positions of pages that were not read yet: that is found out, and said, instead of giving an asset twice or none.
+/// Assets that were uploaded after the fetch began are left out, so positions do not change. If assets were removed
+/// meanwhile, the positions in pages that were not read yet move. That is noticed and reported, so that no asset is
+/// returned twice or left out.
 final class PagedSearch: Sendable {
-    /// Assets of a page: about 300 KB of JSON, more than a screen.
+    /// Assets in a page: about 300 KB of JSON, more than fits on a screen.
     static let pageSize = 250
-    /// Pages that are kept: 50,000 assets, about 10 MB.
+    /// The most pages that are kept: 50,000 assets, about 10 MB.
     private static let mostPages = 200
-    /// Pages that are asked for at once when a window is long.
+    /// How many pages are requested at once for a long window.
     private static let pagesAtOnce = 4
 
     private struct State {
         var total: Int?
         var pages: [Int: [AssetRecord]] = [:]
-        /// When pages were used last.
+        /// When each page was last used.
         var used: [Int: UInt64] = [:]
         var clock: UInt64 = 0
-        /// Where assets are that were seen; also those of pages that were forgotten.
+        /// The positions of assets that were read, even if their pages are not kept any more.
         var places: [ImmichID: Int32] = [:]
     }
 
@@ -43,7 +44,7 @@ final class PagedSearch: Sendable {
         return min(keep(total: counted), limit)
     }
 
-    /// Another call may have counted meanwhile: the first number stays.
+    /// Keeps the total. Another call may have counted meanwhile; then the first number stays.
     private func keep(total counted: Int) -> Int {
         state.withLock { state in
             let total = state.total ?? max(counted, state.places.values.max().map { Int($0) + 1 } ?? 0)
@@ -52,7 +53,7 @@ final class PagedSearch: Sendable {
         }
     }
 
-    /// - Throws: `.unsupported` where only reading all pages tells.
+    /// - Throws: `.unsupported` if only reading all pages tells the days.
     func days(_ call: BackendCall) throws(PhotoError) -> [DayCount] {
         guard limit == .max else { throw TimelineDays.onlyReadingTells }
         return try TimelineDays(query: query, server: server).days(count: try count(call), call)
@@ -115,17 +116,17 @@ final class PagedSearch: Sendable {
         let most = state.withLock { $0.total.map { max(0, $0 - 1) / Self.pageSize } } ?? page
         let pages = (page...max(page, min(last, most, page + Self.pagesAtOnce - 1))).filter { kept($0) == nil }
         var asks = pages.map { query.page($0, size: Self.pageSize) }
-        // Who wants a page wants the count, which is a way there and back by itself.
+        // A caller that wants a page also wants the count, which would take a round trip by itself.
         if state.withLock({ $0.total == nil }) { asks.append(query.statistics) }
         let answers = try server.documents(asks, call)
         var found: [AssetRecord] = []
         for (number, answer) in zip(pages, answers) {
-            // The first one is needed now; what is wrong with another is found when that is needed.
+            // The first page is needed now. An error of another page is reported when that page is needed.
             guard number == page || (try? answer.get()) != nil else { break }
             let records = try keep(try SearchPage(try answer.get(), server: server.name), number)
             if number == page { found = records }
         }
-        // After the pages: where they reach the end, that is the count.
+        // After the pages, because if they reach the end, that gives the count.
         if asks.count > pages.count, let answer = try? answers[pages.count].get(),
             let counted = try? SearchPage.total(answer, server: server.name)
         {

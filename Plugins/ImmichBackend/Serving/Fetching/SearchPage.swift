@@ -1,11 +1,11 @@
 internal import PhotoModel
 
-/// A page of what a search found.
+/// A page of the results of a search.
 struct SearchPage: Sendable {
     let records: [AssetRecord]
     let isLast: Bool
 
-    /// - Throws: `.unsupported` for what is no answer to a search.
+    /// - Throws: `.unsupported` if the document is not an answer to a search.
     init(_ document: JSON, server: String) throws(PhotoError) {
         guard let assets = document["assets"], let items = assets["items"]?.elements else {
             throw .unsupported("\(server) answers searches in another way than Immich does")
@@ -14,10 +14,10 @@ struct SearchPage: Sendable {
         isLast = assets["nextPage"] == nil
     }
 
-    /// No library has more: several such numbers can be added up.
+    /// No library has more. Several such numbers can be added without overflow.
     static let mostTotal = 1 << 31
 
-    /// How many a search would find.
+    /// How many assets a search would find.
     static func total(_ document: JSON, server: String) throws(PhotoError) -> Int {
         guard let total = document["total"]?.integer, (0...mostTotal).contains(total) else {
             throw .unsupported("\(server) counts in another way than Immich does")

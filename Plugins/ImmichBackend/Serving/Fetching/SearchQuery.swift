@@ -1,14 +1,15 @@
 internal import PhotoModel
 
-/// What a search at the server asks for, and whether the server alone can answer it.
+/// The conditions of a search on the server, and whether the server can answer a fetch by itself.
 ///
-/// The server filters by one media type, by favourites, by dates, by album and person, and by whether there is a video to
-/// a photo; it sorts by the date, both ways. Everything else is done here, with all that matches the rest.
+/// The server filters by one media type, by favourites, dates, album and person, and by whether a photo has a video; it
+/// sorts by date, in both directions. Everything else is done here, after reading all that matches the server's
+/// conditions.
 struct SearchQuery: Equatable, Sendable {
-    /// Which part of what the server has: it asks for each by itself.
+    /// A part of the server's assets; each has to be searched by itself.
     enum Shelf: Equatable, Sendable {
         case timeline, archive
-        /// In the trash, of the timeline or of the archive.
+        /// The trashed assets of the timeline, or of the archive.
         case trash, archivedTrash
     }
 
@@ -21,7 +22,7 @@ struct SearchQuery: Equatable, Sendable {
     var takenAfter: Timestamp?
     var takenBefore: Timestamp?
     var uploadedAfter: Timestamp?
-    /// Leaves out what comes while the fetch lives: its order must not change.
+    /// Leaves out what is uploaded while the fetch exists, because its order must not change.
     var uploadedBefore: Timestamp?
     var filename: String?
     var description: String?
@@ -47,7 +48,7 @@ struct SearchQuery: Equatable, Sendable {
         ])
     }
 
-    /// A page of what it finds, from 0.
+    /// The request for a page of the results, from 0.
     func page(_ number: Int, size: Int) -> Ask {
         .post(
             "/search/metadata",
@@ -57,7 +58,7 @@ struct SearchQuery: Equatable, Sendable {
             ]))
     }
 
-    /// How many it finds.
+    /// The request for the number of results.
     var statistics: Ask { .post("/search/statistics", conditions) }
 }
 
@@ -79,14 +80,14 @@ extension SearchQuery {
         case [SortKey(.creationTime, isDescending: true)]: isDescending = true
         default: isWhole = false
         }
-        // Outside of these years the server knows no dates.
+        // The server has no dates outside these years.
         let years = Timestamp(milliseconds: -62_135_596_800_000)...Timestamp(milliseconds: 253_402_300_799_999)
         if let from = takenAfter, !years.contains(from) { (takenAfter, isWhole) = (nil, false) }
         if let end = takenBefore, !years.contains(end) { (takenBefore, isWhole) = (nil, false) }
         return isWhole
     }
 
-    /// Immich has images and videos and takes nothing else.
+    /// Immich has only images and videos.
     private mutating func addTypes(_ types: MediaTypes) -> Bool {
         switch (types.contains(.image), types.contains(.video)) {
         case (true, true): return true
@@ -118,7 +119,7 @@ extension SearchQuery {
 }
 
 extension Timestamp {
-    /// As Immich reads dates.
+    /// The date in the form that Immich reads.
     var ofServer: String {
         let text = iso8601()
         return text.contains(".") ? text : text.dropLast() + ".000Z"

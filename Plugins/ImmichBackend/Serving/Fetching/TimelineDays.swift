@@ -2,22 +2,22 @@ internal import BackendKit
 internal import HTTPClient
 internal import PhotoModel
 
-/// The days of a search by the server's timeline, which gives the assets of a month as columns: a fifth of the bytes of
-/// the assets themselves, and several months at once.
+/// Counts the days of a search with the server's timeline, which returns the assets of a month as columns. That takes a
+/// fifth of the bytes of the assets themselves, and several months can be requested at once.
 struct TimelineDays {
-    /// The other connections are for what people look at meanwhile.
+    /// How many months are requested at once. The other connections are for what users look at meanwhile.
     private static let monthsAtOnce = 4
-    /// Of a thousand years: a server with more is none.
+    /// The most months: a thousand years. A server that returns more is not valid.
     private static let mostMonths = 12_000
-    /// How far clocks are from UTC at most, in hours.
+    /// The range of offsets from UTC, in hours.
     private static let offsets = -14.0...14.0
 
     static let onlyReadingTells = PhotoError(.unsupported, "of this list only reading it tells the days")
 
-    /// When an asset was made.
+    /// When an asset was created.
     private struct Moment {
         let taken: Timestamp
-        /// Since 1970-01-01, by the clock at its place.
+        /// Days since 1970-01-01, by the clock where the asset was created.
         let day: Int64
     }
 
@@ -26,14 +26,14 @@ struct TimelineDays {
 
     /// The days of all that the search finds, in its order.
     ///
-    /// - Parameter count: how many it finds.
-    /// - Throws: `.unsupported` where the timeline does not say that, or says it of other assets.
+    /// - Parameter count: how many assets it finds.
+    /// - Throws: `.unsupported` if the timeline does not tell the days, or is about other assets.
     func days(count: Int, _ call: BackendCall) throws(PhotoError) -> [DayCount] {
         guard query.shelf == .timeline, query.takenAfter == nil, query.takenBefore == nil, query.uploadedAfter == nil,
             query.filename == nil, query.description == nil
         else { throw Self.onlyReadingTells }
         var moments = try moments(count, call)
-        // What came or went meanwhile is in one of the two alone.
+        // If assets were added or removed meanwhile, the two numbers differ.
         guard moments.count == count else { throw Self.onlyReadingTells }
         moments.sort { query.isDescending ? $0.taken > $1.taken : $0.taken < $1.taken }
         var days: [DayCount] = []
@@ -48,7 +48,7 @@ struct TimelineDays {
             throw Self.onlyReadingTells
         }
         var moments: [Moment] = []
-        // Memory for what came, and not for what the server says that will.
+        // Do not allocate memory for a number that only the server claims.
         moments.reserveCapacity(min(count, 1 << 16))
         for first in stride(from: 0, to: months.count, by: Self.monthsAtOnce) {
             let asks = months[first...].prefix(Self.monthsAtOnce).map { month in
@@ -63,7 +63,7 @@ struct TimelineDays {
         return moments
     }
 
-    /// What the server narrows; the rest is in the columns.
+    /// The conditions that the server applies; the others are checked in the columns.
     private var conditions: String {
         var conditions = ["visibility=timeline", "isTrashed=false"]
         if let favorites = query.favorites { conditions.append("isFavorite=\(favorites)") }
@@ -72,12 +72,12 @@ struct TimelineDays {
         return conditions.joined(separator: "&")
     }
 
-    /// Nothing else of what a server says is put into an address.
+    /// Only these characters of a server's answer may become part of an address.
     private static func isOfDate(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-:.TZ".utf8.contains(byte)
     }
 
-    /// - Throws: `.unsupported` for columns without times in UTC: those of servers before 1.135.
+    /// - Throws: `.unsupported` for columns without times in UTC, which servers before 1.135 return.
     private func append(_ month: JSON, to moments: inout [Moment]) throws(PhotoError) {
         guard let taken = month["fileCreatedAt"]?.elements, let hours = month["localOffsetHours"]?.elements,
             let images = month["isImage"]?.elements, let videos = month["livePhotoVideoId"]?.elements,

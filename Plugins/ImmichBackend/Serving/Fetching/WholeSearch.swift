@@ -1,16 +1,16 @@
 internal import BackendKit
 internal import PhotoModel
 
-/// Searches that are read to their end, to be filtered and sorted here.
+/// Searches whose results are read completely, so that they can be filtered and sorted here.
 struct WholeSearch {
-    /// The largest that the server gives.
+    /// The largest page that the server returns.
     private static let pageSize = 1_000
-    /// More than that is no list that anyone looks at, and more memory than a backend may take.
+    /// The most records. No one looks at a longer list, and it would take more memory than a backend may.
     static let mostRecords = 500_000
 
     let server: ImmichServer
     let cache: RecordCache
-    /// Questions at once.
+    /// How many requests are made at once.
     let connections: Int
 
     /// Everything that the searches find, one after the other.
@@ -46,11 +46,11 @@ struct WholeSearch {
         }
     }
 
-    /// What is left of records by all conditions, in the order that is asked for, up to the limit; each once.
+    /// The records that meet all conditions, each once, in the order of the options, up to the limit.
     static func selected(_ records: [AssetRecord], _ options: FetchOptions) -> [AssetRecord] {
         var seen: Set<ImmichID> = []
         var candidates = records.filter { seen.insert($0.id).inserted }
-        // What is equal stays in its order, or in the opposite one when the last key is descending, as the server has it.
+        // Equal records stay in their order, or are reversed if the last key is descending, as on the server.
         if options.sort.last?.isDescending == true { candidates.reverse() }
         let keys = candidates.indices.lazy.map { candidates[$0].key(String($0)) }
         return options.selected(from: keys).compactMap { Int($0.localIdentifier).map { candidates[$0] } }

@@ -2,11 +2,11 @@ internal import BackendKit
 internal import PhotoModel
 internal import Platform
 
-/// What the server offers and what its credentials allow, found out when a library is opened.
+/// What the server offers and what its credentials allow, which is queried when a library is opened.
 final class Access: Sendable {
-    /// The oldest version whose interface has all that is asked for.
+    /// The oldest version whose interface has everything that is used.
     static let oldest = [1, 134, 0]
-    /// What looking at photos takes.
+    /// The permissions that showing photos needs.
     static let needed = ["asset.read", "asset.view", "asset.download", "asset.statistics", "album.read"]
 
     let email: String?
@@ -14,11 +14,11 @@ final class Access: Sendable {
     let version: [Int]
     let offersSmartSearch: Bool
     let offersPeople: Bool
-    /// Nil: everything, as after signing in with a password.
+    /// Nil if everything is allowed, as after signing in with a password.
     private let permissions: Set<String>?
     private let checked = Mutex<(status: AuthorizationStatus, since: UInt64)?>(nil)
 
-    /// Asks the server, in two steps: who it is, without any secret; then what it offers to these credentials.
+    /// Asks the server, in two steps: its version, without any secret; then what it offers with these credentials.
     init(_ server: ImmichServer, _ call: BackendCall) throws(PhotoError) {
         version = try Self.version(of: server, call)
         let answers = try server.documents(
@@ -26,7 +26,7 @@ final class Access: Sendable {
         let user: JSON?
         switch answers[0] {
         case .success(let document): user = document
-        // A key need not be allowed to say whose it is.
+        // A key may lack the permission to say to whom it belongs.
         case .failure(let error) where error.status == .accessDenied: user = nil
         case .failure(let error): throw error
         }
@@ -70,9 +70,9 @@ final class Access: Sendable {
 
     func allows(_ permission: String) -> Bool { permissions?.contains(permission) ?? true }
 
-    /// Whether the credentials are still good; asked again at most every five seconds.
+    /// Whether the credentials are still valid; the server is asked at most every five seconds.
     ///
-    /// - Throws: when it is not known, because the server cannot be asked now.
+    /// - Throws: the error if the server cannot be asked at the moment, so that it is not known.
     func status(_ server: ImmichServer, _ call: BackendCall) throws(PhotoError) -> AuthorizationStatus {
         if let known = checked.withLock({ $0 }), known.since &+ 5_000_000_000 > MonotonicTime.now {
             return known.status
@@ -82,7 +82,7 @@ final class Access: Sendable {
         do throws(PhotoError) {
             _ = try server.document(.post("/auth/validateToken", .object([])), call)
         } catch {
-            // Who cannot be reached has not refused.
+            // A server that cannot be reached has not refused.
             guard error.status == .signInRequired else { throw error }
             status = .denied
         }

@@ -1,10 +1,11 @@
-/// A state of a library at the server, as its change tokens write it down: `immich/1 MILLISECONDS ALBUMS ASSETS`.
+/// A state of a library on the server, and its change token: `immich/1 MILLISECONDS ALBUMS ASSETS`.
 struct ChangeToken: Equatable, Sendable {
     /// By the server's clock.
     var milliseconds: Int64
-    /// Of the list of albums: what is put into one, or taken out of it, changes no asset.
+    /// A hash of the list of albums: adding an asset to an album, or removing it, does not change the asset.
     var albums: UInt64
-    /// How many had come by then and are there, hidden and trashed ones too: fewer later on means that some were deleted.
+    /// How many assets that existed then still exist, including hidden and trashed ones. If there are fewer later, some
+    /// were deleted.
     var assets: Int
 
     var bytes: [UInt8] { Array("immich/1 \(milliseconds) \(albums) \(assets)".utf8) }
@@ -13,7 +14,7 @@ struct ChangeToken: Equatable, Sendable {
         (self.milliseconds, self.albums, self.assets) = (milliseconds, albums, assets)
     }
 
-    /// Nil for what is none.
+    /// Nil if the bytes are not a token.
     init?(_ bytes: [UInt8]) {
         guard bytes.count <= 100, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 internal import PhotoModel
 
-/// What the first bytes of an image file say: whether the host reads it, and how large it is.
+/// What the first bytes of an image file say: whether the host can read it, and its size.
 struct ImageHeader: Equatable {
-    /// Of the file as it is stored, perhaps lying on its side; nil when it is not where it was looked for.
+    /// The size of the image as stored, which may not be upright; nil if it was not found.
     let size: PixelSize?
 
-    /// Nil for what is no JPEG, PNG, WebP or GIF.
+    /// Nil if the file is not JPEG, PNG, WebP or GIF.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             size = Self.jpeg(bytes)

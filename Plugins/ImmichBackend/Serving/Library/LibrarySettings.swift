@@ -2,17 +2,17 @@ internal import BackendKit
 internal import HTTPClient
 internal import PhotoModel
 
-/// What people said to the settings of a library.
+/// The settings that users gave for a library.
 struct LibrarySettings: Sendable {
     let address: ServerAddress
     let credentials: Credentials
     let connections: Int
     let showsPeople: Bool
     let certificates: String?
-    /// Between two looks at what changed; tests want it shorter.
+    /// The time between two checks for changes; tests use a shorter one.
     var pollMilliseconds: Int
 
-    /// - Parameter credentials: nil: what the request has.
+    /// - Parameter credentials: nil: those in the request.
     init(_ request: OpenRequest, _ credentials: Credentials? = nil) throws(PhotoError) {
         let settings = request.settings
         address = try ServerAddress(try request.address(), allowsPlainText: settings["insecure"] == "yes")

@@ -1,10 +1,11 @@
 internal import Platform
 
-/// What is known of the files of assets that are read: parts of one file ask for its version once in a while, not each time.
+/// What is known of the files that are being read. While parts of a file are read, its version is checked from time to
+/// time, not with each part.
 final class MediaCache: Sendable {
     struct Entry: Sendable {
         var record: AssetRecord
-        /// The server's own word for the file's version.
+        /// The server's entity tag of the file.
         var entityTag: String?
         var since: UInt64
     }
@@ -32,7 +33,7 @@ final class MediaCache: Sendable {
         }
     }
 
-    /// Remembers the entity tag of a file, and says whether it is the one that it had.
+    /// Remembers the entity tag of a file. Returns whether it is the same as before, or there was none.
     func isSame(_ id: ImmichID, _ entityTag: String?) -> Bool {
         entries.withLock { entries in
             guard let entityTag, let known = entries[id]?.entityTag else {

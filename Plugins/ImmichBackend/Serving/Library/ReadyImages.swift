@@ -1,6 +1,7 @@
 internal import Platform
 
-/// The thumbnails and previews that came last, for requests that may not ask the server: others ask it, which knows newer ones.
+/// The thumbnails and previews that were loaded last, for requests that may not ask the server. Other requests ask it,
+/// because it may have newer ones.
 final class ReadyImages: Sendable {
     /// An image file of the server, and what its first bytes say.
     struct File: Sendable {
@@ -38,7 +39,8 @@ final class ReadyImages: Sendable {
         }
     }
 
-    /// Keeps it until changes, or others that are used more, displace it. One that takes more than a quarter is not kept.
+    /// Keeps a file until there are changes, or files that are used more displace it. Files of more than a quarter of
+    /// the space are not kept.
     func keep(_ file: File, _ id: ImmichID, _ level: ImageNeed.Level, _ isEdited: Bool) {
         guard file.bytes.count <= Self.mostBytes / 4 else { return }
         let key = Key(id: id, level: level, isEdited: isEdited)
