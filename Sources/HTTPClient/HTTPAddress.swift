@@ -1,22 +1,23 @@
 /// The address of a resource: an origin, and a path with its query.
 public struct HTTPAddress: Hashable, Sendable {
-    /// Whom to ask.
+    /// The server.
     public let origin: HTTPOrigin
-    /// Begins with "/"; percent-encoded; with the query, without a fragment.
+    /// The path and the query, without a fragment. It begins with "/" and is percent-encoded.
     public let target: String
 
     /// The address as text.
     public var text: String { origin.text + target }
 
     /// - Parameters:
-    ///   - origin: whom to ask.
+    ///   - origin: the server.
     ///   - target: a path with its query, percent-encoded.
     public init(origin: HTTPOrigin, target: String) {
         self.origin = origin
         self.target = target.hasPrefix("/") ? target : "/" + target
     }
 
-    /// - Parameter text: absolute. Nil when it is no address of HTTP, or names a user or a password.
+    /// - Parameter text: an absolute address. The result is nil if it is not an address of HTTP, or has a user or a
+    ///   password.
     public init?(_ text: String) {
         guard let colon = text.range(of: "://") else { return nil }
         let rest = text[colon.upperBound...]
@@ -29,9 +30,9 @@ public struct HTTPAddress: Hashable, Sendable {
         self.init(origin: origin, target: target.first == "?" ? "/" + target : String(target))
     }
 
-    /// Where a redirect from here leads; nil when it says nothing that can be followed.
+    /// The address to which a redirect from here leads; nil if it cannot be followed.
     public func following(_ location: String) -> HTTPAddress? {
-        // Only before the path is it the end of a scheme: sign-ins are led to with the way back in the query.
+        // A colon ends a scheme only if it is before the path: addresses of sign-ins have the way back in their query.
         if location.prefix(while: { !"/?#".contains($0) }).hasSuffix(":") { return HTTPAddress(location) }
         if location.hasPrefix("//") { return HTTPAddress(origin.scheme + ":" + location) }
         let path = target.prefix { $0 != "?" }
@@ -43,13 +44,13 @@ public struct HTTPAddress: Hashable, Sendable {
 }
 
 extension String {
-    /// The first place of `needle`.
+    /// The range of the first occurrence of `needle`.
     fileprivate func range(of needle: String) -> Range<Index>? {
         guard let start = indices.first(where: { self[$0...].hasPrefix(needle) }) else { return nil }
         return start..<index(start, offsetBy: needle.count)
     }
 
-    /// The text as a part of a path or a query: everything but letters, digits and "-._~" percent-encoded.
+    /// The text encoded as a part of a path or a query: everything but letters, digits and "-._~" is percent-encoded.
     public var percentEncoded: String {
         var bytes: [UInt8] = []
         for byte in utf8 {

@@ -1,27 +1,27 @@
 public import PhotoModel
 
-/// A client of HTTP over libcurl: synchronous, on the threads of its callers, with a few connections that stay open.
+/// An HTTP client over libcurl: synchronous, on the threads of its callers, with a few connections that stay open.
 ///
-/// It never speaks to another origin than the one that a request names, keeps no cookies, asks no proxy, and always
-/// wants a certificate that it can trust.
+/// It never connects to another origin than the one in a request, stores no cookies, uses no proxy, and always requires
+/// a certificate that it trusts.
 public final class HTTPClient: Sendable {
-    /// What all requests of a client have in common.
+    /// The settings for all requests of a client.
     public struct Configuration: Sendable {
-        /// Connections at once, at least 1.
+        /// The most connections at once, at least 1.
         public var connections: Int
-        /// A file of certificates in PEM to trust instead of the system's; nil: the system's.
+        /// A file of trusted certificates in PEM format, instead of the system's; nil: the system's.
         public var certificates: String?
-        /// What the client calls itself.
+        /// The value of the User-Agent field.
         public var userAgent: String
-        /// How long a connection may take to come about.
+        /// How long connecting may take.
         public var connectMilliseconds = 10_000
-        /// How long it may be that not a byte comes or goes.
+        /// How long a transfer may stall without a byte being sent or received.
         public var stallSeconds = 30
 
         /// - Parameters:
-        ///   - connections: at once, at least 1.
-        ///   - certificates: a file of certificates in PEM; nil: the system's.
-        ///   - userAgent: what the client calls itself.
+        ///   - connections: the most connections at once, at least 1.
+        ///   - certificates: a file of certificates in PEM format; nil: the system's.
+        ///   - userAgent: the value of the User-Agent field.
         public init(connections: Int, certificates: String? = nil, userAgent: String) {
             self.connections = max(1, connections)
             self.certificates = certificates
@@ -29,22 +29,23 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// Who waits for the answers.
+    /// Whether someone waits for the answers.
     public enum Urgency: Sendable {
-        /// A caller, for all of them.
+        /// A caller waits for all of them.
         case waitedFor
-        /// No one for now: so many are sent at once, at least 1, and before each such group those go first that callers wait for.
+        /// No one waits at the moment. The requests are sent in groups of this many, at least 1; before each group,
+        /// requests for which callers wait go first.
         case inBackground(atOnce: Int = 1)
     }
 
-    /// Between two looks at whether the answer is still wanted.
+    /// The time between two checks for cancellation.
     private static let stepMilliseconds = 20
     private static let mostRedirects = 3
 
     private let configuration: Configuration
     private let pool: LanePool
 
-    /// - Parameter configuration: what all requests have in common.
+    /// - Parameter configuration: the settings for all requests.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         pool = LanePool(connections: configuration.connections)
@@ -55,9 +56,10 @@ public final class HTTPClient: Sendable {
         try send([request], cancellation)[0].get()
     }
 
-    /// Sends several requests and waits for all answers: at once, as far as connections are free.
+    /// Sends several requests and waits for all answers. They are sent at once, as far as connections are free.
     ///
-    /// - Throws: what ends all of them: `.ended`, `.source`, `.outOfMemory`. The rest is each one's own result.
+    /// - Throws: errors that end all requests: `.ended`, `.source`, `.outOfMemory`. Other errors are the results of
+    ///   single requests.
     public func send(
         _ requests: [HTTPRequest], _ cancellation: Cancellation, urgency: Urgency = .waitedFor
     ) throws(HTTPError) -> [Result<HTTPResponse, HTTPError>] {
@@ -106,7 +108,7 @@ public final class HTTPClient: Sendable {
         return transfer
     }
 
-    /// What follows a transfer that ended: the same once more, what the server redirects to, or nothing.
+    /// The transfer that follows one that ended: a repetition, a redirect, or nil.
     private func successor(
         of transfer: Transfer, result: inout Result<HTTPResponse, HTTPError>?
     ) throws(HTTPError) -> Transfer? {

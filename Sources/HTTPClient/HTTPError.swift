@@ -2,29 +2,29 @@ public import PhotoModel
 
 /// Why there is no answer.
 public enum HTTPError: Error, Sendable {
-    /// The caller does not want it any more.
+    /// The caller cancelled the request.
     case ended(Cancellation.Reason)
-    /// What was to be sent could not be read.
+    /// The body to send could not be read.
     case source(PhotoError)
     /// The answer has more bytes than the request allows.
     case tooLarge
     /// No address is known for the host.
     case notResolved
-    /// No connection came about.
+    /// The connection could not be made.
     case notConnected(String)
-    /// Nothing came for too long.
+    /// Nothing was received for too long.
     case timedOut
-    /// The host could not prove that it is the host; why, in libcurl's words.
+    /// The server could not prove that it is the host; the text is libcurl's reason.
     case notTrusted(String)
-    /// The file of certificates to trust cannot be used.
+    /// The file of trusted certificates cannot be used.
     case badCertificates
-    /// The connection was cut; the bytes of the answer until then, of its status, 0 when there was none.
+    /// The connection was cut. Has the status (0 if none was received) and the bytes of the answer that were received.
     case cutOff(status: Int, bytes: [UInt8])
-    /// What came is not HTTP.
+    /// What was received is not HTTP.
     case notHTTP(String)
-    /// The server sends the client to another origin, where nothing is sent to.
+    /// The server redirects to another origin, to which nothing is sent.
     case redirected(HTTPOrigin)
-    /// The server redirects without end, or to nowhere.
+    /// The server redirects endlessly, or to an address that is not valid.
     case redirectedInCircles
     case outOfMemory
     /// Anything else, in libcurl's words.

@@ -1,21 +1,21 @@
-/// The server that a client talks to: scheme, host and port. A secret is sent to one origin and to no other.
+/// The server that a client connects to: scheme, host and port. A secret is sent to one origin only.
 public struct HTTPOrigin: Hashable, Sendable {
     /// "http" or "https".
     public let scheme: String
     /// In lower case; an IPv6 address has its brackets.
     public let host: String
-    /// The one that is said, or the scheme's.
+    /// The given port, or the standard one of the scheme.
     public let port: Int
 
-    /// As in an address: without the port when it is the scheme's.
+    /// The origin as in an address: without the port if it is the standard one of the scheme.
     public var text: String { "\(scheme)://\(authority)" }
 
-    /// The host, and the port unless it is the scheme's.
+    /// The host, and the port unless it is the standard one of the scheme.
     public var authority: String { port == Self.port(of: scheme) ? host : "\(host):\(port)" }
 
     /// - Parameters:
     ///   - scheme: "http" or "https", in any case.
-    ///   - authority: a host with or without a port, and with nothing before it: no user, no password.
+    ///   - authority: a host with or without a port, but without a user and a password.
     public init?(scheme: String, authority: String) {
         let scheme = scheme.lowercased()
         guard let standard = Self.port(of: scheme), let parts = Self.split(authority) else { return nil }

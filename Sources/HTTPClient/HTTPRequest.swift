@@ -1,57 +1,57 @@
 public import PhotoModel
 
-/// What is asked of a server.
+/// A request to a server.
 public struct HTTPRequest {
-    /// What is sent along.
+    /// The content that is sent.
     public enum Body {
         case none
         case bytes([UInt8])
-        /// Read while it is sent, on the calling thread; nil ends it. `length`: nil when it is not known yet.
+        /// Read while it is sent, on the calling thread, until `next` returns nil. `length` is nil if it is not known.
         case stream(length: Int64?, next: () throws(PhotoError) -> [UInt8]?)
     }
 
     /// "GET", "POST" and so on.
     public var method: String
-    /// What is asked for.
+    /// The address of the resource.
     public var address: HTTPAddress
     /// Names and values.
     public var headers: [(name: String, value: String)]
-    /// What is sent along.
+    /// The content that is sent.
     public var body: Body
-    /// Bytes of the answer at most; more are `HTTPError.tooLarge`.
+    /// The most bytes of the answer; if there are more, the error is `HTTPError.tooLarge`.
     public var limit: Int
-    /// Whether an answer that is larger is no failure: its beginning is taken, and the connection closed.
+    /// Whether a larger answer is accepted: its beginning is returned, and the connection is closed.
     public var isBeginningEnough = false
-    /// The bytes that are wanted of the resource; nil: all.
+    /// The bytes of the resource to request; nil: all.
     public var part: Part?
-    /// Which addresses may be connected to.
+    /// The addresses that may be connected to.
     public var reach = Reach.all
 
-    /// Which addresses may be connected to, whatever names they have.
+    /// The IP addresses that may be connected to, whatever the host's name is.
     public enum Reach: Sendable {
         case all
-        /// Those of the public network.
+        /// Addresses of the public network.
         case publicNetwork
-        /// Those too of this machine and of private networks, but not those of the link (169.254.0.0/16, fe80::/10).
+        /// Also those of this machine and of private networks, but not link-local ones (169.254.0.0/16, fe80::/10).
         case publicAndPrivateNetworks
     }
 
-    /// Some bytes of a resource.
+    /// A range of bytes of a resource.
     public struct Part: Hashable, Sendable {
-        /// From the beginning.
+        /// The offset from the beginning.
         public var offset: Int64
-        /// At least 1.
+        /// The number of bytes; at least 1.
         public var count: Int
 
-        /// The place of its last byte, or the last place that there is a number for.
+        /// The offset of its last byte, limited to the largest number.
         var last: Int64 {
             let (sum, isOverflow) = offset.addingReportingOverflow(Int64(count - 1))
             return isOverflow ? .max : sum
         }
 
         /// - Parameters:
-        ///   - offset: from the beginning.
-        ///   - count: at least 1.
+        ///   - offset: the offset from the beginning.
+        ///   - count: the number of bytes; at least 1.
         public init(offset: Int64, count: Int) {
             self.offset = offset
             self.count = count
@@ -60,11 +60,11 @@ public struct HTTPRequest {
 
     /// - Parameters:
     ///   - method: "GET", "POST" and so on.
-    ///   - address: what is asked for.
+    ///   - address: the address of the resource.
     ///   - headers: names and values, without line ends.
-    ///   - body: what is sent along.
-    ///   - limit: bytes of the answer at most.
-    ///   - part: the bytes that are wanted; nil: all.
+    ///   - body: the content that is sent.
+    ///   - limit: the most bytes of the answer.
+    ///   - part: the bytes to request; nil: all.
     public init(
         _ method: String = "GET", _ address: HTTPAddress, headers: [(name: String, value: String)] = [],
         body: Body = .none, limit: Int, part: Part? = nil
@@ -78,11 +78,11 @@ public struct HTTPRequest {
     }
 }
 
-/// What a server answered, whatever its status.
+/// The answer of a server, whatever its status is.
 public struct HTTPResponse: Sendable {
     /// 200…599
     public let status: Int
-    /// What was answered for: not what was asked for when the server redirected.
+    /// The address that was answered for; after redirects, it is not that of the request.
     public let address: HTTPAddress
     /// The body.
     public let bytes: [UInt8]
@@ -95,7 +95,7 @@ public struct HTTPResponse: Sendable {
         headers = Self.headers(in: head)
     }
 
-    /// The value of a header; the last one of several.
+    /// The value of a header field; the last one if there are several.
     public func header(_ name: String) -> String? { headers[name.lowercased()] }
 
     private static func headers(in head: [UInt8]) -> [String: String] {
@@ -110,7 +110,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension String {
-    /// Without blanks and line ends around it.
+    /// Without blanks and line ends at its ends.
     fileprivate var trimmed: String {
         let rest = drop { $0.isWhitespace }
         guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }

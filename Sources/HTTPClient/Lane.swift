@@ -1,11 +1,11 @@
 internal import CHTTP
 
-/// Connections of libcurl that one call at a time uses.
+/// Connections of libcurl that are used by one call at a time.
 final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private var lane = chttp_lane()
-    /// Connections that it may have at once.
+    /// The most connections that it may have at once.
     private(set) var width = 1
-    /// Whether a caller waits for what is asked over it.
+    /// Whether a caller waits for the answers.
     var isUrgent = false
 
     init?() {
@@ -14,7 +14,7 @@ final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one 
 
     deinit { chttp_lane_close(&lane) }
 
-    /// Allows so many connections at once.
+    /// Sets the most connections at once.
     func allow(_ connections: Int) {
         width = connections
         chttp_lane_limit(&lane, connections, connections)
@@ -22,7 +22,7 @@ final class Lane: @unchecked Sendable {  // Unchecked: the pool gives it to one 
 
     func begin(_ transfer: Transfer) -> Bool { chttp_lane_add(&lane, transfer.handle) != 0 }
 
-    /// Does what can be done, and waits for more for at most so long.
+    /// Makes progress with all transfers; if there is nothing to do, waits for at most that long.
     func step(milliseconds: Int) { chttp_lane_step(&lane, CInt(clamping: milliseconds)) }
 
     func finish(_ transfer: Transfer) {

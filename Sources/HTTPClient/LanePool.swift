@@ -1,21 +1,22 @@
 internal import PhotoModel
 internal import Platform
 
-/// The lanes of a client: together no more connections than it may have, each lane used by one call at a time.
+/// The lanes of a client. Together they have no more connections than the client may have, and one call at a time uses
+/// each lane.
 ///
-/// A lane keeps its connections open for the next call, since a new one costs ways there and back. One request takes a lane of
-/// one connection; several take a wide one, which a single request would keep from others.
+/// A lane keeps its connections open for the next call, since a new one costs round trips. A single request takes a
+/// lane with one connection. Several requests take a wide one, which would be wasted on a single request.
 final class LanePool: Sendable {
     private struct State {
-        /// The warmest last.
+        /// Lanes of one connection; the one that was used last is at the end.
         var narrow: [Lane] = []
         var wide: [Lane] = []
-        /// Connections that no lane has.
+        /// The number of connections that no lane has.
         var free: Int
-        /// Calls that others wait for: in lanes, and on their way into one.
+        /// The number of calls for which callers wait, with or without a lane.
         var urgent = 0
 
-        /// A lane for so many requests, and what makes room for it; nil while others have all connections.
+        /// A lane for this many requests, and the lanes that are closed for it; nil while others have all connections.
         mutating func take(_ wanted: Int) -> Taken? {
             if wanted == 1, let lane = narrow.popLast() { return Taken(lane: lane, width: 1) }
             var taken = Taken()
@@ -33,25 +34,25 @@ final class LanePool: Sendable {
         }
     }
 
-    /// What a call was given.
+    /// What a call gets.
     private struct Taken {
-        /// Nil: a new one.
+        /// Nil: a new lane.
         var lane: Lane?
         /// How many connections it may have.
         var width = 0
-        /// Those whose connections it has now.
+        /// The lanes whose connections it takes over.
         var closed: [Lane] = []
     }
 
-    /// Nanoseconds for which a call lets others go first: under steady load its turn comes, too.
+    /// How long a call lets others go first, in nanoseconds, so that it gets its turn under constant load, too.
     private static let mostPatience: UInt64 = 1_000_000_000
     private let monitor: Monitor<State>
 
     init(connections: Int) { monitor = Monitor(State(free: connections)) }
 
-    /// A lane for so many requests, of as many connections as there are; waits while all are in use.
+    /// Takes a lane for this many requests, with as many connections as are available; waits while all are in use.
     ///
-    /// - Parameter yields: waits, for a second at most, while others wait for answers or for a lane.
+    /// - Parameter yields: whether to wait, for a second at most, while others wait for answers or for a lane.
     func take(_ wanted: Int, _ cancellation: Cancellation, yields: Bool = false) throws(HTTPError) -> Lane {
         if !yields { monitor.withLock { $0.urgent += 1 } }
         do throws(HTTPError) {
@@ -72,7 +73,7 @@ final class LanePool: Sendable {
                 state.urgent > 0 && MonotonicTime.now - begin < patience ? nil : state.take(wanted)
             }
             guard var taken else { continue }
-            // Before there are others in their place.
+            // Close them before new connections replace them.
             taken.closed = []
             guard let lane = taken.lane ?? Lane() else {
                 monitor.withLock { $0.free += taken.width }
@@ -89,7 +90,7 @@ final class LanePool: Sendable {
             if lane.isUrgent { state.urgent -= 1 }
             if lane.width == 1 { state.narrow.append(lane) } else { state.wide.append(lane) }
         }
-        // One that waits may need more than this one had, or let others go first.
+        // A waiting call may need more connections than this lane had, or may be letting others go first; so wake all.
         monitor.wakeAll()
     }
 }

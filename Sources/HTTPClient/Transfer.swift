@@ -1,11 +1,11 @@
 internal import CHTTP
 internal import PhotoModel
 
-/// One request on its way.
+/// One request that is being sent and answered.
 final class Transfer {
     let handle: OpaquePointer
     let request: HTTPRequest
-    /// How often the server sent it somewhere else.
+    /// How often the server has redirected it.
     let redirects: Int
     /// Whether it was sent before, over a connection that turned out to be dead.
     let isRepeated: Bool
@@ -49,7 +49,7 @@ final class Transfer {
 
     var isEnded: Bool { chttp_transfer_ended(handle) != CHTTP_RUNNING }
 
-    /// Reads what is to be sent next, when libcurl has sent all that it was given.
+    /// Reads the next piece of the body, after libcurl has sent the one before.
     func feed() throws(HTTPError) {
         guard case .stream(_, let next) = request.body, chttp_transfer_is_hungry(handle) != 0 else { return }
         let bytes: [UInt8]?
@@ -62,13 +62,14 @@ final class Transfer {
         if isFed == 0 { throw .outOfMemory }
     }
 
-    /// Whether the server closed a connection that was kept open, just when this was sent: nothing was done with it.
+    /// Whether the server closed an idle connection just when the request was sent, so that it did nothing with the
+    /// request.
     var deservesRepetition: Bool {
         guard request.method == "GET", !isRepeated, chttp_transfer_status(handle) == 0 else { return false }
         return chttp_transfer_ended(handle) == CHTTP_CUT_OFF
     }
 
-    /// The answer, of whatever status.
+    /// The answer, whatever its status is.
     func response() throws(HTTPError) -> HTTPResponse {
         switch chttp_transfer_ended(handle) {
         case CHTTP_COMPLETE:
@@ -111,16 +112,16 @@ final class Transfer {
 }
 
 extension String {
-    /// Control characters as blanks: a line of a head is one line.
+    /// Control characters replaced by blanks, so that a header field stays on one line.
     fileprivate var withoutControls: String {
         utf8.contains { $0 < 0x20 } ? String(decoding: utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) : self
     }
 }
 
 extension HTTPRequest.Reach {
-    /// Whether an address that a URL has in place of a name is within the reach; nil: it is none.
+    /// Whether an IP address that a URL has as its host is within the reach; nil if it is not an IP address.
     ///
-    /// - Parameter host: four numbers, or an address of IPv6 in brackets.
+    /// - Parameter host: four numbers, or an IPv6 address in brackets.
     public func includes(literal host: String) -> Bool? {
         let answer = chttp_literal_reaches(value, host)
         return answer < 0 ? nil : answer != 0
