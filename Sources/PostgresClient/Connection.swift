@@ -2,14 +2,14 @@ internal import CPostgres
 package import PhotoModel
 internal import Platform
 
-/// A connection to the server, used by one call at a time. Nothing that it does blocks for longer than 20 ms
-/// without a look at whether it is still wanted.
+/// A connection to the server, used by one call at a time. None of its functions blocks for longer than 20 ms without
+/// checking for cancellation.
 package final class Connection: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private static let stepMilliseconds: CInt = 20
     private static let connectMilliseconds: UInt64 = 10_000
 
     private let handle: OpaquePointer
-    /// Whether the server may have forgotten it, or be in the midst of an answer.
+    /// Whether the server may have dropped it, or an answer is incomplete.
     package private(set) var isBroken = false
 
     package init(_ address: DatabaseAddress, _ cancellation: Cancellation) throws(DatabaseError) {
@@ -17,8 +17,9 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         guard let handle = Self.begin(address.parameters) else { throw .notConnected("memory ran out") }
         self.handle = handle
         try connect(cancellation)
-        // A caller that left need not be answered: the server looks once a second whether it is still asked, and lets go after a minute
-        // of what one has locked that lost its power. And it compiles no statements, which takes it longer than any of them.
+        // If the client is gone, no answer is needed: the server checks that once a second. If the client lost power,
+        // the server releases its locks after a minute. JIT compilation is off: it would take longer than any of the
+        // statements.
         _ = try run(
             SQL(
                 """
@@ -58,12 +59,13 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
                 throw DatabaseError(refusal: String(cString: cpostgres_message(handle)))
             }
             guard MonotonicTime.now < end else { throw .notConnected("it did not answer for ten seconds") }
-            // Its descriptor is ready again and again while an address is tried: the step is a bound, not a wait.
+            // The descriptor becomes ready again and again while an address is tried, so this limits the wait rather
+            // than waiting.
             cpostgres_wait(handle, step, Self.stepMilliseconds)
         }
     }
 
-    /// The version of the server, as a number: 150003.
+    /// The version of the server as a number, such as 150003.
     package var serverVersion: Int { Int(cpostgres_version(handle)) }
 
     var descriptor: Descriptor? {
@@ -78,7 +80,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         return SQLRows(rows: rows)
     }
 
-    /// Runs one statement, and gives its rows by the names of their columns.
+    /// Runs one statement, and returns its rows with the names of their columns.
     package func table(_ statement: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) -> SQLTable {
         var table = SQLTable(columns: [], rows: [])
         try run(cancellation, { self.send(statement) }) { result in
@@ -88,17 +90,17 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         return table
     }
 
-    /// Runs statements without values that "; " parts, on one way to the server and back.
+    /// Runs statements without values, separated by "; ", in one round trip.
     package func runScript(_ script: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) {
         try run(cancellation, { cpostgres_send_script(self.handle, script.text) != 0 }, { cpostgres_free($0) })
     }
 
-    /// - Parameter take: gets each result without an error, and frees it.
+    /// - Parameter take: called with each result that is not an error, which it must free.
     private func run(
         _ cancellation: Cancellation, _ send: () -> Bool, _ take: (OpaquePointer) -> Void
     ) throws(DatabaseError) {
         guard !isBroken else { throw .lost }
-        // What ends early leaves an answer on its way, which no one may take for another's.
+        // If this ends early, an answer is still being sent, which must not be taken for that to another statement.
         isBroken = true
         guard send() else { throw .lost }
         var failure: DatabaseError?
@@ -119,7 +121,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         isBroken = false
     }
 
-    /// A server that shuts down says so, and then ends the connection.
+    /// The error for what the server reported. A server that shuts down says so, and then closes the connection.
     private static func failure(_ state: String, _ words: String) -> DatabaseError {
         ["", "57P01", "57P02", "57P03"].contains(state) ? .lost : .failed(state: state, words)
     }
@@ -135,7 +137,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
     }
 
     private func send(_ statement: SQL) -> Bool {
-        // One place in memory for the bytes of all values.
+        // One buffer has the bytes of all values.
         var bytes: [UInt8] = []
         let places = statement.values.map { value -> Range<Int>? in
             guard let encoded = value.encoded else { return nil }
@@ -143,7 +145,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
             bytes += encoded
             return start..<bytes.count
         }
-        // An empty array has no place in memory, and no place is NULL.
+        // An empty array may have no address, and a null pointer would mean NULL.
         bytes.append(0)
         return bytes.withUnsafeBytes { raw in
             let start = raw.bindMemory(to: CChar.self).baseAddress
@@ -174,7 +176,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         }
     }
 
-    /// Waits a while for a notification, and takes all that came.
+    /// Waits for a notification for at most that long, and takes all that have arrived.
     ///
     /// - Returns: whether there was one.
     package func waitForNotification(milliseconds: Int) throws(DatabaseError) -> Bool {

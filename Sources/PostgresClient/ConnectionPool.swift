@@ -1,18 +1,18 @@
 package import PhotoModel
 internal import Platform
 
-/// The connections of a library: no more than it may have, each used by one call at a time.
+/// The connections of a library: no more than a limit, each used by one call at a time.
 package final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Connection] = []
-        /// Connections that may still be made.
+        /// How many more connections may be opened.
         var free: Int
     }
 
     package let address: DatabaseAddress
     private let monitor: Monitor<State>
 
-    /// - Parameter connections: at once, at least 1.
+    /// - Parameter connections: the most connections at once, at least 1.
     package init(_ address: DatabaseAddress, connections: Int) {
         self.address = address
         monitor = Monitor(State(free: max(1, connections)))
@@ -20,7 +20,8 @@ package final class ConnectionPool: Sendable {
 
     /// Runs statements over one connection.
     ///
-    /// - Parameter isRepeatable: whether they may be run once more, when the connection turns out to be dead that was kept.
+    /// - Parameter isRepeatable: whether the statements may be run once more if a connection that was kept open turns
+    ///   out to be dead.
     package func use<Result>(
         _ cancellation: Cancellation, isRepeatable: Bool = true, _ body: (Connection) throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -29,7 +30,7 @@ package final class ConnectionPool: Sendable {
         do throws(DatabaseError) {
             return try body(connection)
         } catch {
-            // The server may have closed it while no one used it.
+            // The server may have closed it while it was not in use.
             guard case .lost = error, isOld, isRepeatable else { throw error }
         }
         let fresh = try Connection(address, cancellation)
@@ -42,7 +43,7 @@ package final class ConnectionPool: Sendable {
         try use(cancellation) { (connection) throws(DatabaseError) in try connection.run(statement, cancellation) }
     }
 
-    /// Closes those that no one uses.
+    /// Closes the connections that are not in use.
     package func close() {
         let idle = monitor.withLock { state in
             defer { state.idle = [] }

@@ -1,8 +1,8 @@
 package import PhotoModel
 
-// What people say besides the address, of a library and of a store alike.
+// The settings besides the address, which libraries and stores have in common.
 extension DatabaseAddress {
-    /// Who asks.
+    /// The settings of the account.
     package static let accountSettings: [SettingDescription] = [
         SettingDescription(
             key: "user", title: "User of the database", help: "As whom PostgreSQL is asked", isRequired: true),
@@ -11,8 +11,8 @@ extension DatabaseAddress {
             isSecret: true),
     ]
 
-    /// - Parameter file: of certificates; nil: none was named.
-    /// - Throws: `.invalidArgument` when it is not named by its whole path, which a worker would look for elsewhere.
+    /// - Parameter file: a file of certificates; nil if none was given.
+    /// - Throws: `.invalidArgument` if its path is not absolute, since a worker would look for it elsewhere.
     package static func check(certificates file: String?) throws(PhotoError) {
         guard file.map({ $0.hasPrefix("/") }) ?? true else {
             throw .invalidArgument("certificate must be the whole path of a file, beginning with /")

@@ -1,6 +1,6 @@
 package import PhotoModel
 
-/// Where a database is, `postgresql://host:port/database`, and who asks.
+/// The address of a database, `postgresql://host:port/database`, and the account.
 package struct DatabaseAddress: Sendable {
     package static let scheme = "postgresql"
 
@@ -12,12 +12,12 @@ package struct DatabaseAddress: Sendable {
     let isEncrypted: Bool
     let certificates: String
 
-    /// Debian's list of authorities, which is the system's.
+    /// The system's certificate authorities, where Debian has them.
     private static let authorities = "/etc/ssl/certs/ca-certificates.crt"
 
     /// - Parameters:
-    ///   - location: of the library.
-    ///   - certificates: a file of authorities in PEM; nil: the system's.
+    ///   - location: the address as text.
+    ///   - certificates: a file of certificate authorities in PEM format; nil: the system's.
     package init(
         _ location: String, user: String, password: String, isEncrypted: Bool, certificates: String?
     ) throws(PhotoError) {
@@ -53,11 +53,11 @@ package struct DatabaseAddress: Sendable {
         return (String(host), number)
     }
 
-    /// For messages.
+    /// The name of the database in messages.
     package var name: String { "\(host):\(port)/\(database)" }
 
-    /// What libpq would otherwise take from the environment or from files in the home folder. It takes an empty value for none, so that
-    /// PGOPTIONS, PGHOSTADDR and PGSERVICE still count, and PGPASSWORD where there is no password.
+    /// The parameters for libpq. They include all that it would otherwise take from the environment, or from files in
+    /// the home folder.
     var parameters: [(key: String, value: String)] {
         [
             ("host", host), ("port", String(port)), ("dbname", database), ("user", user), ("password", password),
@@ -65,7 +65,8 @@ package struct DatabaseAddress: Sendable {
             ("sslrootcert", certificates), ("sslcert", "/dev/null/none"), ("sslkey", "/dev/null/none"),
             ("gssencmode", "disable"), ("client_encoding", "UTF8"), ("application_name", "picker"),
             ("target_session_attrs", "any"),
-            // A server that lost its power says nothing any more: without these it is waited for for a quarter of an hour.
+            // A server that lost power no longer answers; without these parameters, libpq would wait for a quarter of
+            // an hour.
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "30000"),
         ]

@@ -1,21 +1,22 @@
 extension DatabaseError {
-    /// Why no connection came about.
+    /// Why the connection could not be made.
     ///
-    /// - Parameter message: what libpq says of it, with the server's words if it has any. These may be of any language: what counts
-    ///   is their SQLSTATE.
+    /// - Parameter message: the message of libpq, which contains that of the server if there is one. It may be in any
+    ///   language; what counts is its SQLSTATE.
     init(refusal message: String) {
         let lines = message.split(separator: "\n")
         if let said = lines.reversed().lazy.compactMap(Self.said).first {
             self = Self.meaning(said.state, said.words)
         } else {
-            // A line that begins with a tab only goes on.
+            // A line that begins with a tab continues the one before.
             let line = lines.last { !$0.hasPrefix("\t") } ?? "no reason was given"
             let reason = String(line[(line.range(of: "failed: ")?.upperBound ?? line.startIndex)...])
             self = Self.isAboutUser(reason) ? .refused(reason) : .notConnected(reason)
         }
     }
 
-    /// SQLSTATE and words of a line such as "FATAL:  28P01: password authentication failed"; nil for one that is no server's.
+    /// SQLSTATE and message of a line such as "FATAL:  28P01: password authentication failed"; nil if it does not come
+    /// from a server.
     private static func said(in line: Substring) -> (state: String, words: String)? {
         guard let start = line.range(of: ":  ")?.upperBound else { return nil }
         let (state, rest) = (line[start...].prefix(5), line[start...].dropFirst(5))
@@ -27,9 +28,9 @@ extension DatabaseError {
         switch (state, state.prefix(2)) {
         case (_, "28"): .refused(words)
         case ("3D000", _), ("42501", _): .failed(state: state, words)
-        // What a pool says, whatever it is of.
+        // Connection poolers use this code for everything.
         case ("08P01", _): isAboutUser(words) ? .refused(words) : .notConnected(words)
-        // No room for a connection, a server that begins or ends, and the like: for a while.
+        // Temporary: there is no room for a connection, the server is starting or shutting down, and the like.
         default: .notConnected(words)
         }
     }
@@ -40,7 +41,7 @@ extension DatabaseError {
 }
 
 extension Substring {
-    /// The first place of a text; the standard library has none without Foundation.
+    /// The range of the first occurrence of a text; without Foundation, the standard library has no function for it.
     fileprivate func range(of text: String) -> Range<Index>? {
         guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return nil }
         return start..<index(start, offsetBy: text.count)

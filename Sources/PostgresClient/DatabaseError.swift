@@ -2,22 +2,22 @@ package import PhotoModel
 
 /// Why a statement has no result.
 package enum DatabaseError: Error, Sendable {
-    /// The caller does not want it any more.
+    /// The caller cancelled the statement.
     case ended(Cancellation.Reason)
-    /// libpq is not on this machine.
+    /// libpq is not installed.
     case noLibrary
-    /// No connection came about, with the reason.
+    /// The connection could not be made, for this reason.
     case notConnected(String)
     /// The server does not let this user in.
     case refused(String)
-    /// The connection ended before the answer was there.
+    /// The connection ended before the answer was complete.
     case lost
-    /// The server refused the statement: SQLSTATE, and its words.
+    /// The server refused the statement, with this SQLSTATE and message.
     case failed(state: String, String)
 }
 
 extension PhotoError {
-    /// - Parameter name: of the server, for messages.
+    /// - Parameter name: the name of the server, for messages.
     package init(_ error: DatabaseError, _ name: String) {
         switch error {
         case .ended(let reason): self.init(reason)
@@ -34,7 +34,7 @@ extension PhotoError {
         }
     }
 
-    /// By the class of a SQLSTATE (PostgreSQL's manual, appendix A).
+    /// Makes the error by the class of a SQLSTATE (PostgreSQL's manual, appendix A).
     private static func refused(_ state: String, _ words: String, _ name: String) -> PhotoError {
         let status: PhotoStatus
         var message = "PostgreSQL at \(name): \(words)"

@@ -1,26 +1,26 @@
-/// A statement: text that is written in this program, and values beside it.
+/// A statement: text that is part of this program, and values that are passed separately.
 ///
-/// Text comes from literals alone, which the compiler checks: nothing that a person or a file says can become a part of it.
+/// The text comes only from literals, which the compiler enforces: no input can become a part of it.
 package struct SQL: Sendable {
-    /// With a "?" for each value.
+    /// The text, with a "?" for each value.
     package private(set) var text: String
     package private(set) var values: [SQLValue]
 
     /// - Parameters:
-    ///   - text: with a "?" for each value.
-    ///   - values: in their order.
+    ///   - text: has a "?" for each value.
+    ///   - values: the values, in their order.
     package init(_ text: StaticString, _ values: SQLValue...) {
         self.text = text.description
         self.values = values
     }
 
-    /// A name of a table or the like.
+    /// The name of a table or the like.
     package init(_ name: SQLName) {
         text = "\"\(name.text)\""
         values = []
     }
 
-    /// One after the other.
+    /// One statement's text after the other's.
     package static func + (left: SQL, right: SQL) -> SQL {
         var both = left
         both += right
@@ -32,16 +32,16 @@ package struct SQL: Sendable {
         left.values += right.values
     }
 
-    /// With other words for some of its own: what one database calls a type, another calls otherwise.
+    /// The statement with some words replaced, since databases have different names for types.
     ///
-    /// - Parameter words: are replaced one pair after the other, wherever they are in the text.
+    /// - Parameter words: pairs that are replaced one after the other, wherever they occur in the text.
     package func replacing(_ words: [(old: StaticString, new: StaticString)]) -> SQL {
         var replaced = self
         for (old, new) in words { replaced.text = replaced.text.replacing("\(old)", with: "\(new)") }
         return replaced
     }
 
-    /// As PostgreSQL wants it: "$1" for the first "?", and so on.
+    /// The text in the form of PostgreSQL: "$1" for the first "?", and so on.
     package var numbered: String {
         var numbered: [UInt8] = []
         numbered.reserveCapacity(text.utf8.count * 2)
@@ -58,11 +58,11 @@ package struct SQL: Sendable {
     }
 }
 
-/// A name that may stand in a statement.
+/// A name that may be used in a statement.
 package struct SQLName: Sendable {
     let text: String
 
-    /// - Returns: nil for anything but small letters, digits and "_", beginning with a letter, 63 at most.
+    /// - Returns: nil for anything but lower-case letters, digits and "_", beginning with a letter, 63 at most.
     package init?(_ text: String) {
         let isName = text.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -72,12 +72,12 @@ package struct SQLName: Sendable {
         self.text = text
     }
 
-    /// One that is written in this program.
+    /// A name that is part of this program.
     package init(literal text: StaticString) { self.text = text.description }
 }
 
 extension [SQL] {
-    /// All of them with a text between them.
+    /// Joins statements with a text between them.
     package func joined(_ separator: StaticString) -> SQL {
         var all = SQL("")
         for (index, part) in enumerated() {

@@ -1,6 +1,6 @@
-/// A value that a statement is given: it travels beside the statement, never inside of it.
+/// A value for a statement. It is sent beside the statement, never as part of its text.
 package enum SQLValue: Hashable, Sendable {
-    /// NULL of a type (pg_type.oid), since what is not typed is taken for text.
+    /// NULL of a type (pg_type.oid), because a value without a type is taken for text.
     case null(UInt32)
     case integer(Int64)
     case real(Double)
@@ -10,7 +10,7 @@ package enum SQLValue: Hashable, Sendable {
     /// Several texts.
     case texts([String])
 
-    /// What PostgreSQL calls its type, by number (pg_type.oid).
+    /// The number of its type in PostgreSQL (pg_type.oid).
     var type: UInt32 {
         switch self {
         case .null(let type): type
@@ -23,7 +23,7 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// As it travels; nil: NULL. Numbers and texts as text with a NUL behind it, bytes as they are.
+    /// The value as it is sent; nil for NULL. Numbers and texts are sent as text that ends with NUL, bytes as they are.
     var encoded: [UInt8]? {
         switch self {
         case .null: nil
@@ -36,9 +36,9 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// What came from the server in its binary form.
+    /// Reads a value that the server sent in binary form.
     ///
-    /// - Parameter bytes: nil: NULL.
+    /// - Parameter bytes: nil for NULL.
     init(type: UInt32, bytes: UnsafeBufferPointer<UInt8>?) {
         guard let bytes else {
             self = .null(type)
@@ -54,7 +54,7 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// Of 8, 16, 32 or 64 bits, big end first.
+    /// A number of 8, 16, 32 or 64 bits, big-endian.
     static func integer(of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         let bytes = UnsafeRawBufferPointer(bytes)
         return switch bytes.count {
@@ -66,7 +66,7 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// Of 64 bits, big end first.
+    /// A floating-point number of 64 bits, big-endian.
     static func real(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count == 8 else { return nil }
         let bits = UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self)
@@ -77,7 +77,7 @@ package enum SQLValue: Hashable, Sendable {
 
     private static func terminated(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
 
-    /// The form of an array: each element in quotes, quotes and backslashes with a backslash before them.
+    /// The text of an array: each element is quoted, with a backslash before quotes and backslashes.
     private static func array(_ texts: [String]) -> String {
         let elements = texts.map { text in
             var element = "\""
@@ -90,20 +90,20 @@ package enum SQLValue: Hashable, Sendable {
         return "{" + elements.joined(separator: ",") + "}"
     }
 
-    /// A value that may be missing.
+    /// The value, or NULL for nil.
     package static func of(_ number: Int64?) -> SQLValue { number.map { .integer($0) } ?? .null(20) }
-    /// A value that may be missing.
+    /// The value, or NULL for nil.
     package static func of(_ number: Double?) -> SQLValue {
         number.flatMap { $0.isFinite ? .real($0) : nil } ?? .null(701)
     }
-    /// A value that may be missing.
+    /// The value, or NULL for nil.
     package static func of(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null(25) }
-    /// A value that may be missing.
+    /// The value, or NULL for nil.
     package static func of(_ bytes: [UInt8]?) -> SQLValue { bytes.map { .bytes($0) } ?? .null(17) }
 }
 
 extension String {
-    /// PostgreSQL's texts have no U+0000, and SQLite's are bound up to the first one.
+    /// PostgreSQL's texts cannot contain U+0000, and SQLite's end at the first one.
     package var withoutNUL: String {
         utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
     }

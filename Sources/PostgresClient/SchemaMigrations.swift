@@ -1,8 +1,8 @@
 package import PhotoModel
 
-/// Brings the tables of a schema to the version that a program knows, beside hosts that do the same and hosts that are older.
+/// Migrates the tables of a schema to the version of this program, while other hosts do the same or use older versions.
 package struct SchemaMigrations {
-    /// From one version of the tables to the next. One that was published is never changed.
+    /// A migration from one version of the tables to the next. A published one is never changed.
     package struct Step: Sendable {
         let oldestReader: Int64
         let statements: [SQL]
@@ -14,7 +14,7 @@ package struct SchemaMigrations {
         }
     }
 
-    /// What the tables are: 0 when there are none.
+    /// The version of the tables; 0 if there are none.
     package struct State: Sendable {
         package let number: Int64
         /// The oldest version of a program that understands them.
@@ -27,9 +27,9 @@ package struct SchemaMigrations {
     private let steps: [Step]
 
     /// - Parameters:
-    ///   - schema: in which the tables are; made when it is missing.
-    ///   - lock: of all that change its tables, for pg_advisory_xact_lock.
-    ///   - ground: what is run before any step, each time that there are steps to take.
+    ///   - schema: the schema with the tables; made if it does not exist.
+    ///   - lock: the number of the lock for changing its tables, for pg_advisory_xact_lock.
+    ///   - ground: statements that are run before the first step, each time that there are steps to take.
     ///   - steps: the first one makes version 1.
     package init(schema: SQLName, lock: Int64, ground: [SQL] = [], _ steps: [Step]) {
         self.schema = schema
@@ -41,8 +41,8 @@ package struct SchemaMigrations {
     /// Whether this program understands such tables.
     package func understands(_ state: State) -> Bool { state.oldestReader <= Int64(steps.count) }
 
-    /// - Returns: what the tables are then.
-    /// - Throws: what the database refuses.
+    /// - Returns: the state of the tables afterwards.
+    /// - Throws: errors of the database.
     package func run(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> State {
         if try state(connection, cancellation).number < Int64(steps.count) { try apply(connection, cancellation) }
         return try state(connection, cancellation)
@@ -51,7 +51,7 @@ package struct SchemaMigrations {
     private var table: SQL { SQL(schema) + SQL(".migration") }
 
     private func state(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> State {
-        // Who may not make anything can still look whether it is there.
+        // A user who may not create anything can still check whether the tables exist.
         let found = try connection.run(SQL("SELECT to_regclass(?) IS NOT NULL", .text(table.text)), cancellation)
         guard found.first?.flag(0) == true else { return State(number: 0, oldestReader: 0) }
         let row = try connection.run(
@@ -63,7 +63,7 @@ package struct SchemaMigrations {
     private func apply(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) {
         func run(_ statement: SQL) throws(DatabaseError) { _ = try connection.run(statement, cancellation) }
         try connection.transaction(cancellation) { () throws(DatabaseError) in
-            // What is set for all statements of a database or a user is not for an index of ten million rows.
+            // The timeouts that are set for a database or a user are too short for making an index of ten million rows.
             try run(SQL("SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)"))
             try run(SQL("SELECT pg_advisory_xact_lock(?)", .integer(lock)))
             try run(SQL("CREATE SCHEMA IF NOT EXISTS ") + SQL(schema))
@@ -92,8 +92,9 @@ package struct SchemaMigrations {
 }
 
 extension Connection {
-    /// Runs statements as one: all of them, or none. Each sees what others committed before it, whatever is usual in the database; and time
-    /// may pass between them: a file is on its way for longer than the administrator wants transactions to be forgotten.
+    /// Runs statements in one transaction. Each statement sees what others committed before it, whatever the database's
+    /// default is. Time may pass between them, longer than the administrator's limit for idle transactions: sending a
+    /// file may take that long.
     package func transaction<Result>(
         _ cancellation: Cancellation, _ body: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -105,7 +106,7 @@ extension Connection {
             _ = try run(SQL("COMMIT"), cancellation)
             return result
         } catch {
-            // One that is broken ends with its connection.
+            // A broken connection ends its transaction by itself.
             if !isBroken { _ = try? run(SQL("ROLLBACK")) }
             throw error
         }
