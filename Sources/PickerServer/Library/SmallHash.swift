@@ -3,8 +3,8 @@
 enum SmallHash {
     private static let headerLength = 4
 
-    /// - Returns: nil for bytes that are too few to be a hash. A hash that is not an opaque one of version 1 is returned
-    ///   unchanged.
+    /// - Returns: nil for bytes that are too few to be a hash. A hash that is not an opaque one of version 1 is
+    ///   returned unchanged.
     static func small(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= headerLength else { return nil }
         let (columns, rows) = (Int(bytes[2]), Int(bytes[3]))
