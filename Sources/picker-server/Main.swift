@@ -1,6 +1,7 @@
 internal import PickerCommands
 
-/// The program that knows all commands, the server's included. `picker` becomes it for what it does not do itself.
+/// The program with all commands, including those of the server. `picker` becomes it for the commands that it does not
+/// run itself.
 @main
 enum Main {
     static func main() {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PickerCommands
 internal import PickerHost
 
-/// The command line, all of it.
+/// The complete command line.
 struct Picker: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker",

@@ -1,10 +1,10 @@
 internal import CSessionBus
 
-/// A message of the session bus. It is read, or written, from the beginning on.
+/// A message of the session bus, which is read or written from beginning to end.
 final class BusMessage {
     let pointer: OpaquePointer
 
-    /// - Parameter pointer: is released with this.
+    /// - Parameter pointer: released with this object.
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { bus_release(pointer) }
@@ -17,7 +17,7 @@ final class BusMessage {
     var member: String { Self.text(bus_member(pointer)) }
     var sender: String { Self.text(bus_sender(pointer)) }
     var signature: String { Self.text(bus_signature(pointer)) }
-    /// What it answers; 0: nothing.
+    /// The number of the message that it answers; 0 if it is not an answer.
     var answered: UInt64 { bus_answered(pointer) }
 
     // The type of the parameter is that of a C string.
@@ -47,9 +47,9 @@ extension BusMessage {
         return flag != 0
     }
 
-    /// Reads what is in the next container.
+    /// Reads the content of the next container.
     ///
-    /// - Returns: nil when there is none left.
+    /// - Returns: nil if there are no more.
     func read<Value>(
         _ type: Character, _ contents: String, _ body: () throws(BusFailure) -> Value
     ) throws(BusFailure) -> Value? {
@@ -72,7 +72,7 @@ extension BusMessage {
         } ?? []
     }
 
-    /// What the variant that comes next holds; nil when none comes.
+    /// The type of the content of the next variant; nil if there is none.
     var variantContents: String? { bus_variant_contents(pointer).map { String(cString: $0) } }
 
     func skip(_ types: String) throws(BusFailure) {
@@ -84,7 +84,7 @@ extension BusMessage {
 extension BusMessage {
     func reply() throws(BusFailure) -> BusMessage { try made(bus_make_reply(pointer)) }
 
-    /// - Parameter name: of D-Bus, such as `org.freedesktop.DBus.Error.InvalidArgs`.
+    /// - Parameter name: the D-Bus name of the error, such as `org.freedesktop.DBus.Error.InvalidArgs`.
     func errorReply(_ name: String, _ text: String) throws(BusFailure) -> BusMessage {
         try made(bus_make_error(pointer, name, text))
     }
@@ -114,7 +114,7 @@ extension BusMessage {
         try BusFailure.check(bus_end(pointer), "\(type) cannot be sent")
     }
 
-    /// One of a list of named values.
+    /// Writes an entry of a dictionary.
     func writeEntry(_ key: String, _ contents: String, _ body: () throws(BusFailure) -> Void) throws(BusFailure) {
         try write("e", "sv") { () throws(BusFailure) in
             try write(key)
@@ -122,7 +122,7 @@ extension BusMessage {
         }
     }
 
-    /// Writes all that another message holds.
+    /// Writes the content of another message.
     func copy(_ other: BusMessage) throws(BusFailure) {
         try BusFailure.check(bus_copy(pointer, other.pointer), "a message cannot be passed on")
     }

@@ -1,8 +1,8 @@
 internal import PhotoModel
 
-/// A kind of files that a program offers to choose from: `(sa(us))` of the portal.
+/// A kind of files that a program offers in its file dialog: `(sa(us))` of the portal.
 struct ChooserFilter: Equatable {
-    /// 0: of names; 1: a MIME type.
+    /// The kind is 0 for a pattern of names and 1 for a MIME type.
     typealias Rule = (kind: UInt32, pattern: String)
 
     let name: String
@@ -12,7 +12,7 @@ struct ChooserFilter: Equatable {
         first.name == second.name && first.rules.elementsEqual(second.rules) { $0 == $1 }
     }
 
-    /// Which media it is for; nil when it is for other files, too.
+    /// The media for which it is; nil if it is for other files as well.
     var media: MediaFilter? {
         let kinds = Set(rules.map { Self.media(of: $0.pattern) })
         guard !kinds.contains(nil), let first = kinds.first else { return nil }
@@ -30,35 +30,36 @@ struct ChooserFilter: Equatable {
     }
 }
 
-/// What a program asks for when it opens files: the parameters of `OpenFile` of `org.freedesktop.impl.portal.FileChooser`.
+/// A program's request to open files: the parameters of `OpenFile` of `org.freedesktop.impl.portal.FileChooser`.
 struct ChooserRequest {
-    /// More is refused: no program has so many.
+    /// The most rules; no program has as many.
     private static let mostRules = 1000
 
     let handle: String
-    /// Empty: a program outside of a sandbox, which says nothing of itself.
+    /// Empty for a program outside a sandbox, which does not identify itself.
     let program: String
     var takesSeveral = false
     var takesFolders = false
     var filters: [ChooserFilter] = []
     var currentFilter: ChooserFilter?
-    /// Identifiers of what else is asked, with the answers that are chosen at first.
+    /// Identifiers of further choices in the dialog, with their preselected answers.
     var choices: [(id: String, answer: String)] = []
 
-    /// The filter that is shown first.
+    /// The filter that is selected at first.
     var filter: ChooserFilter? { currentFilter ?? filters.first }
 
-    /// Which media it is for; nil when it is for other files.
+    /// The media for which it is; nil if it is for other files.
     var media: MediaFilter? { takesFolders ? nil : filter?.media }
 
-    /// - Throws: for a message of another form.
+    /// - Throws: an error if the message has another form.
     init(_ call: BusMessage) throws(BusFailure) {
         guard call.signature == "osssa{sv}" else {
             throw BusFailure("OpenFile takes osssa{sv}, and not \(call.signature)")
         }
         handle = try call.readText("o")
         program = try call.readText()
-        // The window and the title: a page of a browser is no child of any window, and says itself what it is for.
+        // Skip the parent window and the title: the browser's page is not a child of a window, and has a title of its
+        // own.
         try call.skip("ss")
         _ = try call.readList(of: "{sv}") { () throws(BusFailure) in
             try call.read("e", "sv") { () throws(BusFailure) in try readOption(call) }
@@ -122,7 +123,7 @@ extension ChooserRequest {
     ///
     /// - Parameters:
     ///   - response: 0: chosen; 1: cancelled; 2: ended otherwise.
-    ///   - addresses: of the files that were chosen.
+    ///   - addresses: those of the chosen files.
     func write(_ response: UInt32, _ addresses: [String], to answer: BusMessage) throws(BusFailure) {
         try answer.write(response)
         try answer.write("a", "{sv}") { () throws(BusFailure) in
@@ -130,7 +131,7 @@ extension ChooserRequest {
             try answer.writeEntry("uris", "as") { () throws(BusFailure) in
                 try answer.write("a", "s") { () throws(BusFailure) in for each in addresses { try answer.write(each) } }
             }
-            // Originals are given to be read.
+            // The files are originals, which may only be read.
             try answer.writeEntry("writable", "b") { () throws(BusFailure) in try answer.write(false) }
             try answer.writeEntry("choices", "a(ss)") { () throws(BusFailure) in
                 try answer.write("a", "(ss)") { () throws(BusFailure) in

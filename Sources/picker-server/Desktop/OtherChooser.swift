@@ -1,12 +1,12 @@
 internal import PickerCommands
 internal import Platform
 
-/// The file chooser of the desktop for what is no photo: another implementation of the same interface.
+/// The desktop's file chooser for files that are not photos: another implementation of the same interface.
 enum OtherChooser {
     static let interface = "org.freedesktop.impl.portal.FileChooser"
     static let ownName = "org.freedesktop.impl.portal.desktop.picker"
 
-    /// The name on the bus of the one that the desktop names, or of the first one; nil when none is installed.
+    /// The bus name of the chooser that the desktop prefers, or of the first one; nil if none is installed.
     static var busName: String? {
         let desktops = (Environment.value(of: "XDG_CURRENT_DESKTOP") ?? "").lowercased().split(separator: ":")
         let found = folders.flatMap { portals(in: $0) }

@@ -1,7 +1,7 @@
 internal import PickerCommands
 internal import Platform
 
-/// `picker pick` in a process of its own, for one request of a program.
+/// Runs `picker pick` in a process of its own, for one request of a program.
 final class PickerRun {
     private let process: ChildProcess
     private let output: Pipe
@@ -26,14 +26,14 @@ final class PickerRun {
         self.messages = messages
     }
 
-    /// What it is waited for by.
+    /// The descriptors to wait for.
     var descriptors: [Descriptor] {
         (isOutputOpen ? [output.reading.borrowed] : []) + (areMessagesOpen ? [messages.reading.borrowed] : [])
     }
 
-    /// Takes what it wrote.
+    /// Reads what the process has written.
     ///
-    /// - Returns: how it ended and the paths that it printed; nil while it runs.
+    /// - Returns: how it ended, and the paths that it printed; nil while it runs.
     func advance() -> (end: Termination, paths: [[UInt8]])? {
         isOutputOpen = isOutputOpen && Self.take(output.reading.borrowed, &printed)
         areMessagesOpen = areMessagesOpen && Self.take(messages.reading.borrowed, &said)
@@ -42,7 +42,7 @@ final class PickerRun {
         return (process.wait(), printed.split(separator: 0).map(Array.init))
     }
 
-    /// Ends it in good order: its page hears of it.
+    /// Ends the process in good order, so that its page is told.
     func interrupt() { process.send(.interrupt) }
 
     /// - Returns: false at the end.
@@ -55,7 +55,7 @@ final class PickerRun {
         return true
     }
 
-    /// Passes on what goes wrong. Not the link: who reads the journal must not be able to sign in.
+    /// Logs the process's messages, but not the link: readers of the journal must not be able to sign in.
     private func report() {
         while let end = said.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: said[..<end], as: UTF8.self)

@@ -2,26 +2,27 @@ internal import PhotoModel
 internal import PickerCommands
 internal import Platform
 
-/// Answers programs that open files: photos by Picker's page, other files by another file chooser of the desktop.
+/// Answers programs that open files: with Picker's page for photos, and with another file chooser of the desktop for
+/// other files.
 ///
-/// For one thread. Each request is a process of its own, so that one that fails ends no other.
+/// For one thread. Each request has a process of its own, so that a failure does not end other requests.
 final class PortalService {
     private struct Asked {
         let call: BusMessage
-        /// Nil: it is passed on.
+        /// Nil if the request is passed on.
         var request: ChooserRequest?
         var run: PickerRun?
-        /// Of the call by which it was passed on; 0: it was not.
+        /// Identifies the call by which the request was passed on; 0 if it was not.
         var cookie: UInt64 = 0
         var chooser = ""
     }
 
-    /// More pages than this are no one's wish.
+    /// The most pages at once; no user wants more.
     private static let mostRequests = 8
 
     private let bus: SessionBus
     private let library: [String]
-    /// By the path that the program's request has.
+    /// Requests by the object path that the program's request has.
     private var asked: [String: Asked] = [:]
 
     /// - Parameter library: the arguments of `picker pick` that name the library.
@@ -116,7 +117,7 @@ final class PortalService {
         bus.send(answer)
     }
 
-    /// `file:///…` of RFC 8089, with every other byte than these escaped.
+    /// A `file:///…` address (RFC 8089), in which all bytes but letters, digits and `-._~/` are escaped.
     private static func address(_ path: [UInt8]) -> String {
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
         return path.reduce(into: "file://") { address, byte in
@@ -141,7 +142,7 @@ extension PortalService {
         asked[handle] = Asked(call: call, cookie: cookie, chooser: chooser)
     }
 
-    /// The answer of another chooser.
+    /// Passes the answer of another chooser to the program.
     private func passBack(_ message: BusMessage) throws(BusFailure) {
         guard message.answered != 0, let each = asked.first(where: { $0.value.cookie == message.answered }) else {
             return
@@ -170,7 +171,7 @@ extension PortalService {
         _ = try? bus.call(each.chooser, handle, "org.freedesktop.impl.portal.Request", "Close")
     }
 
-    /// The program that asked is gone, so no one waits for the answer.
+    /// Ends the requests of a program that has ended, since no one waits for the answer.
     private func callerEnded(_ signal: BusMessage) throws(BusFailure) {
         guard signal.member == "NameOwnerChanged", signal.sender == "org.freedesktop.DBus" else { return }
         let name = try signal.readText()

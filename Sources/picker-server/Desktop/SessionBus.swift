@@ -1,7 +1,7 @@
 internal import CSessionBus
 internal import Platform
 
-/// The error of the session bus, or of a message from it.
+/// An error of the session bus, or in a message from it.
 struct BusFailure: Error, CustomStringConvertible {
     let description: String
 
@@ -16,7 +16,7 @@ struct BusFailure: Error, CustomStringConvertible {
 final class SessionBus {
     private let bus: OpaquePointer
 
-    /// - Throws: when there is no bus, or no libsystemd to speak with it.
+    /// - Throws: an error if there is no bus, or libsystemd is not installed.
     init() throws(BusFailure) {
         if let problem = bus_missing_library() {
             throw BusFailure(
@@ -36,7 +36,7 @@ final class SessionBus {
 
     var descriptor: Descriptor { Descriptor(bus_descriptor(bus)) }
 
-    /// Takes a name, which no one else may have yet.
+    /// Claims a name that no other process has.
     func take(name: String) throws(BusFailure) {
         try BusFailure.check(bus_request_name(bus, name), "\(name): cannot be taken on the session bus")
     }
@@ -52,15 +52,15 @@ final class SessionBus {
         return messages
     }
 
-    /// Sends an answer, to whom it may be of no use any more.
+    /// Sends an answer. Errors are ignored, since the program that asked may be gone.
     func send(_ answer: BusMessage) { _ = bus_send(bus, answer.pointer, nil) }
 
     /// Calls a method.
     ///
     /// - Parameters:
-    ///   - destination: the name of who has it.
-    ///   - fill: writes what it takes.
-    /// - Returns: what the answer will say that it answers.
+    ///   - destination: the bus name of the object's owner.
+    ///   - fill: writes the arguments.
+    /// - Returns: the number by which the answer refers to the call.
     @discardableResult
     func call(
         _ destination: String, _ path: String, _ interface: String, _ member: String,

@@ -23,7 +23,7 @@ struct Owner: AsyncParsableCommand {
         private struct Document: Encodable {
             let hasPassword: Bool
             @Nullable var passwordChanged: String?
-            /// Wrong passwords since the last right one.
+            /// The number of wrong passwords since the last correct one.
             let wrongPasswords: Int
             @Nullable var lastWrongPassword: String?
             let signIns: Int

@@ -65,7 +65,7 @@ struct OwnerSignOut: LibraryCommand {
             StandardOutput.shared.line("signed out: \(count)")
             return .done
         }
-        // One that is gone already keeps none of the others signed in.
+        // If one of the sign-ins does not exist any more, the others are still ended.
         var unknown: [Int64] = []
         for identifier in identifiers where try await !store.run({ try await $0.removeSignIn(identifier) }) {
             unknown.append(identifier)

@@ -103,7 +103,7 @@ struct Clients: AsyncParsableCommand {
 }
 
 extension SQLSessionStore {
-    /// Work on the store, whose errors end the command.
+    /// Does work on the store. Its errors end the command.
     func run<Result>(_ body: (SQLSessionStore) async throws -> Result) async throws -> Result {
         do {
             return try await body(self)

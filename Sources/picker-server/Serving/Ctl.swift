@@ -49,7 +49,7 @@ struct Ctl: AsyncParsableCommand {
             return .done
         }
 
-        /// Of the one server that runs.
+        /// A new link of the only server that runs.
         static func ofRunningServer() async throws -> String { try await link(of: try ServerSelection.parse([])) }
 
         private static func link(of server: ServerSelection) async throws -> String {
@@ -63,11 +63,11 @@ struct Ctl: AsyncParsableCommand {
 
         @OptionGroup var server: ServerSelection
 
-        /// Plugins are tried, each for as long as it may take, and libraries are opened.
+        /// How long a swap may take: plugins are tried, each for as long as it may take, and libraries are opened.
         private static let patience = Duration.seconds(600)
 
         func execute() async throws -> ExitStatus {
-            // One that answers nothing is not waited for so long.
+            // Do not wait that long for a server that does not answer at all.
             _ = try await server.request("GET", "/status")
             let report = try ServerReport(try await server.request("POST", "/swap", patience: Self.patience))
             StandardOutput.shared.write("now served by \(report.backend.id) (\(report.backend.path))\n")

@@ -1,10 +1,10 @@
 internal import PickerServer
 internal import Platform
 
-/// The browser of the desktop, where there is one.
+/// Opens links in the browser of the desktop, if there is one.
 ///
-/// The arguments of a program can be read by every user of the machine. So the browser gets the name of a file that only its
-/// owner can read, and which leads to the link.
+/// All users of a machine can read the arguments of a program. So the browser gets the name of a file that only its
+/// owner can read, and that leads to the link.
 final class DesktopBrowser: Sendable {
     private let file = Mutex<String?>(nil)
 
@@ -12,15 +12,15 @@ final class DesktopBrowser: Sendable {
     func open(_ link: String) {
         guard Self.hasDesktop, let path = Self.write(link) else { return }
         file.withLock { $0 = path }
-        // What the browser says is not this program's output: its streams lead to /dev/null.
+        // The browser's output is not this program's, so its streams lead to /dev/null.
         var launch = ProcessLaunch(executable: "xdg-open", arguments: [path])
         launch.searchesPath = true
-        // The desktop is found by its variables, and is the user's own.
+        // The desktop is found by environment variables, and it is the user's own.
         launch.inheritedEnvironment = .all
         _ = try? launch.start()
     }
 
-    /// Removes the file. The browser that was started has read it, or does not any more.
+    /// Removes the file. By now the browser has read it, or never will.
     func close() {
         guard let path = file.withLock({ $0.take() }) else { return }
         try? Descriptor.workingFolder.removeFile(path.utf8)
@@ -46,7 +46,7 @@ final class DesktopBrowser: Sendable {
         }
     }
 
-    /// Files of programs that were killed. A code in one is good for nothing: it ended with its server.
+    /// Removes files of programs that were killed. Their codes are of no use: they ended with their servers.
     private static func removeLeftOvers(in folder: String) {
         for name in (try? folderContents(folder)) ?? [] where name.hasPrefix("open-") && name.hasSuffix(".html") {
             guard let process = Int32(name.dropFirst(5).dropLast(5)),

@@ -7,8 +7,8 @@ struct FilePatterns: Sendable {
         patterns.isEmpty || patterns.contains { Self.pattern($0, matches: filename, mimeType) }
     }
 
-    /// The first that names no kind of files; nil: all do. A word alone would be the name of one file, which is hardly meant, and
-    /// `.jpg` is how web pages say `*.jpg`.
+    /// The first pattern that is not one of kinds of files; nil if all are. A single word would match one file name,
+    /// which is hardly intended; `.jpg` is how web pages write `*.jpg`.
     var mistaken: String? { patterns.first { !Self.isKind($0) } }
 
     private static func isKind(_ pattern: String) -> Bool {
@@ -18,7 +18,8 @@ struct FilePatterns: Sendable {
         return dot != pattern.startIndex && pattern.index(after: dot) < pattern.endIndex
     }
 
-    /// How a pattern of another program is given to --accept: also one that is the name of a file and looks like a mistake.
+    /// The pattern of another program in the form for --accept, even if it is the name of a file and looks like a
+    /// mistake.
     static func option(for pattern: String) -> String {
         guard !isKind(pattern), let first = pattern.first else { return pattern }
         return "[\(first)]\(pattern.dropFirst())"
@@ -35,7 +36,8 @@ struct FilePatterns: Sendable {
 
     private static func usualName(of mimeType: String) -> String { usualNames[mimeType] ?? mimeType }
 
-    /// Other names that programs ask for formats by: web pages (image/jpg), desktops (video/vnd.avi; HEIC is image/heif), older names.
+    /// Other names of formats that programs use: web pages (image/jpg), desktops (video/vnd.avi; image/heif for HEIC),
+    /// and older names.
     private static let usualNames = [
         "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png", "image/tif": "image/tiff",
         "image/x-bmp": "image/bmp", "image/x-ms-bmp": "image/bmp", "image/heic": "image/heif",
@@ -46,7 +48,7 @@ struct FilePatterns: Sendable {
     ]
 }
 
-/// A pattern of file names: `*`, `?` and `[abc]`, `[a-z]`, `[!a]`. Capitals and small letters are the same.
+/// A pattern of file names: `*`, `?` and `[abc]`, `[a-z]`, `[!a]`. Case is ignored.
 struct Glob: Sendable {
     private enum Piece: Sendable {
         case anything
@@ -75,7 +77,7 @@ struct Glob: Sendable {
         self.pieces = pieces
     }
 
-    /// - Returns: nil for a bracket that is not closed, which means itself.
+    /// - Returns: nil if the bracket is not closed; then it stands for itself.
     private static func set(_ rest: inout Substring) -> Piece? {
         var inside = rest
         let isNegated = inside.first == "!" || inside.first == "^"
@@ -93,7 +95,7 @@ struct Glob: Sendable {
         return nil
     }
 
-    /// Takes time in proportion to the two lengths multiplied, whatever the pattern.
+    /// Takes time proportional to the product of the two lengths, whatever the pattern is.
     func matches(_ filename: String) -> Bool {
         let name = Array(filename.lowercased())
         var (place, piece) = (0, 0)

@@ -40,7 +40,7 @@ struct Grants: AsyncParsableCommand {
             let client = try await store.run { try await $0.client(named: name) }
             let library = try await options.open()
             defer { library.close() }
-            // All of it is looked for before anything is granted.
+            // Everything is looked up before anything is granted.
             var subjects: [(Grant.Subject, String)] = []
             for each in album {
                 let found = try await library.namedAlbum(each)

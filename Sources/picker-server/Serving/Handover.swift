@@ -4,7 +4,7 @@ internal import PickerHost
 internal import PickingSessions
 internal import Platform
 
-/// Hands over what was picked while the page waits, so that the page can say why it does not succeed.
+/// Hands over what was picked while the page waits, so that the page can show why it fails.
 final class Handover: Sendable {
     private struct State {
         var work: Task<Void, any Error>?
@@ -17,10 +17,10 @@ final class Handover: Sendable {
 
     init(_ output: PickedOutput) { self.output = output }
 
-    /// How the program ends when people give up after the last attempt failed; nil: none failed.
+    /// The exit status if the user gives up after the last attempt failed; nil if none failed.
     var failure: ExitStatus? { state.withLock { $0.failure } }
 
-    /// Ends an attempt that is under way, and lets none begin: the program was interrupted.
+    /// Cancels the current attempt and prevents others, because the program was interrupted.
     func cancel() {
         state.withLock { state in
             state.isCancelled = true

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PickerCommands
 internal import PickerServer
 
-/// Where other machines reach a server.
+/// The address at which other machines reach a server.
 struct PublicAddress: ParsableArguments {
     @Option(
         name: .customLong("public-url"),
@@ -32,7 +32,7 @@ struct PublicAddress: ParsableArguments {
                 + "https://photos.example")
     }
 
-    /// Warns where passwords and photos would be readable on the way.
+    /// Warns if passwords and photos could be read on the network.
     func warn(listen host: String, isLoopback: Bool) {
         if let open = origins.first(where: { !$0.isEncrypted }) {
             StandardError.line(
@@ -46,7 +46,7 @@ struct PublicAddress: ParsableArguments {
     }
 }
 
-/// A link as something that a phone reads from the screen.
+/// Shows a link as a QR code, which a phone reads from the screen.
 struct PhoneCode: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,

@@ -48,7 +48,7 @@ final class ServedLibraries: Sendable {
         }
     }
 
-    /// Says of a folder that has a name that it is away, rather than that there is none.
+    /// Reports that a folder with a name is not available, rather than that it does not exist.
     private static func check(_ place: NamedPlace) throws(PhotoError) {
         do throws(PhotoError) {
             _ = try LibraryLocation(place.location)

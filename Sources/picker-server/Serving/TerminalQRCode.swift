@@ -1,7 +1,7 @@
 internal import CQRCode
 internal import Platform
 
-/// A QR code in characters, two modules above each other in one.
+/// A QR code in characters, each of which shows two modules, one above the other.
 struct TerminalQRCode {
     /// Light modules around a code, which readers need (ISO/IEC 18004, section 9.1).
     private static let margin = 4
@@ -10,7 +10,7 @@ struct TerminalQRCode {
     /// Row by row; without the margin.
     private let isDark: [Bool]
 
-    /// Nil when libqrencode is not there, or the text is too long.
+    /// Nil if libqrencode is not installed, or the text is too long.
     init?(_ text: String) {
         var modules = [UInt8](repeating: 0, count: Int(QR_LARGEST_SIDE * QR_LARGEST_SIDE))
         let bytes = Array(text.utf8)
@@ -19,7 +19,7 @@ struct TerminalQRCode {
         isDark = modules.prefix(side * side).map { $0 == 1 }
     }
 
-    /// Why there can be no codes, and what to do about it; nil when there can.
+    /// Why no code can be made, and what to do about it; nil if one can.
     static var problem: String? {
         qr_missing_library().map {
             "QR codes are made with libqrencode, which cannot be used; install libqrencode4 (\(String(cString: $0)))"

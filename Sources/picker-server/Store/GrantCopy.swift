@@ -2,9 +2,10 @@ internal import PhotoModel
 internal import PickerHost
 internal import SessionStorage
 
-/// Gives programs in one library what they have in another: the same photos, by their paths, the same albums by what is in them.
+/// Copies the grants of programs from one library to another: those of the same photos, by their paths, and of the same
+/// albums, by their content.
 ///
-/// A grant that is there already is not given twice, so that this may be said again.
+/// A grant that already exists is not added again, so that the command may be repeated.
 struct GrantCopy {
     /// A grant whose subject is not found in the other library.
     struct Lost: Encodable {
@@ -45,13 +46,13 @@ struct GrantCopy {
     /// What a grant is of in the other library.
     private enum Copy {
         case subject(Grant.Subject)
-        /// Why there is nothing.
+        /// Why the grant has no counterpart.
         case lost(String)
 
         static let gone = Copy.lost("is not in the library any more")
     }
 
-    /// - Parameter known: what the program may see in the other library already.
+    /// - Parameter known: what the program may already see in the other library.
     private func copy(of subject: Grant.Subject, besides known: Set<Grant.Subject>) async throws -> Copy {
         switch subject {
         case .asset(let identifier):
