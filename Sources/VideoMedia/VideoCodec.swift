@@ -1,20 +1,20 @@
 public import Imaging
 public import PhotoModel
 
-/// Reads videos: their facts, and a frame that stands for each.
+/// Reads videos: their facts, and a poster of each.
 public struct VideoCodec: ImageCodec {
     public let formats = MediaFormat.allCases.filter { VideoFile.kind(of: $0) != nil }
 
     public init() {}
 
-    /// Everything where the system has the libraries, nothing where it lacks them.
+    /// Everything is supported if the libraries are installed, otherwise nothing.
     public func support(for format: MediaFormat) -> FormatSupport {
         if VideoLibraries.areInstalled { return .complete }
         return FormatSupport(
             readsHeader: false, readsMetadata: false, decodesPixels: false, advice: VideoLibraries.advice)
     }
 
-    /// - Throws: `unsupportedFormat` when there is no frame (sound only), or it is encrypted.
+    /// - Throws: `unsupportedFormat` if there is no frame (sound only), or it is encrypted.
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
         try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in
             let description = video.description
@@ -25,14 +25,14 @@ public struct VideoCodec: ImageCodec {
         }
     }
 
-    /// What the file says of itself, `ImageMetadata.video` included; also of one without a frame.
+    /// The metadata of a video, including `ImageMetadata.video`. The video need not have frames.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in try ImageMetadata(video) }
     }
 
-    /// Renders the first key frame that is neither black nor of one colour.
+    /// Renders the first key frame that is not black or of a single colour.
     ///
-    /// The limit on the file's size does not count: a video is never read whole.
+    /// The limit on the size of files does not apply: a video is never read completely.
     public func render(
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {
@@ -41,17 +41,17 @@ public struct VideoCodec: ImageCodec {
         }
     }
 
-    /// The facts of a video, as `ImageMetadata.video`.
+    /// The facts of a video, the same as in `ImageMetadata.video`.
     ///
-    /// - Throws: as `metadata(of:)`.
+    /// - Throws: the errors of `metadata(of:)`.
     public func facts(of source: ImageSource) throws(ImagingError) -> VideoFacts {
         try VideoFile.with(source, cancellation: .never) { video throws(ImagingError) in VideoFacts(video) }
     }
 
-    /// Renders the frame that is on the screen at `time`, in seconds from the beginning; the last one after the end. Nil:
-    /// the first good one.
+    /// Renders the frame that is shown at `time`, in seconds from the beginning; after the end, the last one. Nil: the
+    /// first one that is suitable as a poster.
     ///
-    /// - Throws: as `ImageDecoder.render`.
+    /// - Throws: the errors of `ImageDecoder.render`.
     public func renderFrame(
         of source: ImageSource, at time: Double?, _ request: RenderRequest, limits: ImageLimits,
         cancellation: Cancellation = .never

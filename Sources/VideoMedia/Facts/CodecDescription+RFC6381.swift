@@ -1,5 +1,5 @@
 extension CodecDescription {
-    /// The name as in RFC 6381, which browsers understand: `avc1.640028`. As much of it as is known.
+    /// The name in the form of RFC 6381, which browsers understand: `avc1.640028`. It has as many parts as are known.
     var identifier: String {
         switch name {
         case "h264": avcIdentifier

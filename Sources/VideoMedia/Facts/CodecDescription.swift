@@ -1,22 +1,22 @@
 internal import CVideo
 
-/// What a stream is coded with.
+/// The codec of a stream.
 package struct CodecDescription {
-    /// libavcodec's name.
+    /// The name in libavcodec.
     package var name: String
-    /// The four characters of the container; empty when it has none that can be printed.
+    /// The four characters in the container; empty if there are none that can be printed.
     package var tag: String
-    /// Nil when not known.
+    /// Nil if it is not known.
     package var profile: Int?
     package var level: Int?
-    /// What the container has for the decoder.
+    /// The setup data for the decoder, from the container.
     package var setup: [UInt8]
 
     init(name: String, tag: String = "", profile: Int? = nil, level: Int? = nil, setup: [UInt8] = []) {
         (self.name, self.tag, self.profile, self.level, self.setup) = (name, tag, profile, level, setup)
     }
 
-    /// Nil when there is no such stream.
+    /// Nil if there is no such stream.
     init?(_ codec: video_codec) {
         guard let name = codec.name else { return nil }
         let characters = (0..<4).map { UInt8(truncatingIfNeeded: codec.tag >> (8 * $0)) }

@@ -2,10 +2,11 @@ internal import CVideo
 internal import Imaging
 internal import PhotoModel
 
-/// What AVCHD camcorders say of a recording, beside its first picture.
+/// What AVCHD camcorders store about a recording beside its first frame.
 ///
-/// A pack has a tag and four bytes: dates and clocks in decimal digits as in IEC 61834-4; camera and place as in EXIF, with numerators and
-/// denominators of 16 bits. The numbers of tags and makers are those that exiftool documents (H264 tags, MDPM).
+/// A pack has a tag and four bytes. Dates and times are decimal digits as in IEC 61834-4; camera and location are as in
+/// EXIF, with numerators and denominators of 16 bits. The numbers of tags and makers are those that exiftool documents
+/// (H264 tags, MDPM).
 struct DVPacks {
     private static let date: UInt8 = 0x18
     private static let latitude: UInt8 = 0xB1
@@ -17,7 +18,7 @@ struct DVPacks {
 
     private let contents: [UInt8: [UInt8]]
 
-    /// - Parameter packs: one behind the other. Of those with one tag the first counts.
+    /// - Parameter packs: one after the other. If several have the same tag, the first one counts.
     init(_ packs: [UInt8]) {
         let size = Int(VIDEO_DV_PACK_SIZE)
         let all = stride(from: 0, through: packs.count - size, by: size).map {
@@ -26,7 +27,8 @@ struct DVPacks {
         contents = Dictionary(all) { first, _ in first }
     }
 
-    /// The clock of the camera, with its zone. In summer time it is not said which of the two the zone is then, so there is none.
+    /// The time by the camera's clock, with its zone. In summer time it is not clear whether the zone includes the
+    /// hour, so there is none.
     var dateTimeOriginal: CivilTime? {
         guard let first = contents[Self.date], let second = contents[Self.date + 1] else { return nil }
         let numbers = (first.dropFirst() + second).compactMap(Self.decimal)
@@ -38,7 +40,7 @@ struct DVPacks {
         return date
     }
 
-    /// Nil also where the receiver says that it had none.
+    /// Nil also if the receiver says that it had no fix.
     var location: Location? {
         guard contents[Self.receiverStatus]?.first != UInt8(ascii: "V"),
             let latitude = degrees(Self.latitude, south: "S"),
@@ -48,7 +50,7 @@ struct DVPacks {
         return Location(latitude: latitude, longitude: longitude)
     }
 
-    /// In metres above the sea.
+    /// In metres above sea level.
     var altitude: Double? {
         guard let metres = number(Self.altitude + 1) else { return nil }
         let isBelow = contents[Self.altitude]?.contains { $0 != 0 } == true
@@ -66,14 +68,14 @@ struct DVPacks {
         }
     }
 
-    /// Others than Sony write numbers alone.
+    /// Makers other than Sony write only numbers.
     var model: String? {
         guard make == "Sony" else { return nil }
         let bytes = (0..<3).flatMap { contents[Self.sonyModel + $0] ?? [] }.prefix { (0x20...0x7E).contains($0) }
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Degrees, minutes and seconds behind the tag of a reference.
+    /// Degrees, minutes and seconds, which follow the tag of a reference.
     private func degrees(_ reference: UInt8, south: Character) -> Double? {
         guard let first = contents[reference]?.first, let degrees = number(reference + 1) else { return nil }
         let value = degrees + (number(reference + 2) ?? 0) / 60 + (number(reference + 3) ?? 0) / 3600
@@ -90,7 +92,8 @@ struct DVPacks {
         byte >> 4 <= 9 && byte & 15 <= 9 ? Int(byte >> 4) * 10 + Int(byte & 15) : nil
     }
 
-    /// Bits, from the highest: unused, summer time, west, four of hours, half an hour more. All are set where there is no zone.
+    /// The bits, from the highest: unused, summer time, west, four of hours, an additional half hour. All are set if
+    /// there is no zone.
     private static func offset(zone: UInt8) -> Int? {
         guard zone & 0x40 == 0 else { return nil }
         let minutes = Int(zone >> 1 & 15) * 60 + Int(zone & 1) * 30
@@ -99,7 +102,7 @@ struct DVPacks {
 }
 
 extension VideoFile {
-    /// Those of a file that was just opened; it goes on behind them.
+    /// Reads the packs of a file that was just opened. Reading continues after them.
     ///
     /// - Throws: `io`, `cancelled` or `outOfMemory`.
     func dvPacks() throws(ImagingError) -> DVPacks {

@@ -2,10 +2,10 @@ internal import Imaging
 internal import PhotoModel
 
 extension ImageMetadata {
-    /// What is known of a video. Names are QuickTime's keys, Android's, and libavformat's for what several containers
-    /// have.
+    /// Reads the metadata of a video. The names are QuickTime's keys, Android's, and libavformat's for what several
+    /// containers have.
     ///
-    /// - Throws: as `VideoFile.dvPacks`.
+    /// - Throws: the errors of `VideoFile.dvPacks`.
     init(_ file: VideoFile) throws(ImagingError) {
         self.init()
         let description = file.description
@@ -25,7 +25,8 @@ extension ImageMetadata {
         imageDescription = file.text("com.apple.quicktime.description", "description", "comment")
         contentIdentifier = file.text("com.apple.quicktime.content.identifier")
         video = VideoFacts(file)
-        // Where the container says no date, which transport streams never do, the camera may have said it beside the picture.
+        // If the container has no date, as is always so in transport streams, the camera may have stored it beside the
+        // first frame.
         if dateTimeOriginal == nil { read(try file.dvPacks()) }
         readSpeed(
             shown: file.description.framesPerSecond ?? 0,
@@ -42,9 +43,9 @@ extension ImageMetadata {
         model = model ?? packs.model
     }
 
-    /// Apple's key has the clock of the place, and its zone. Others write a time of UTC into the header, and zero where
-    /// they have no clock. QuickTime's `©day`, which libavformat calls "date", is a clock as well where it has a zone;
-    /// without one programs write there when a film was made, or shown first.
+    /// When the video was recorded. Apple's key has the local time and its zone. Others write a time in UTC into the
+    /// header, and zero if they have no clock. QuickTime's `©day`, which libavformat calls "date", is a local time as
+    /// well if it has a zone. Without a zone, programs write there when a film was made or first shown.
     static func date(_ file: VideoFile) -> CivilTime? {
         if let text = file.text("com.apple.quicktime.creationdate"), let date = CivilTime(quickTime: text) {
             return date
@@ -77,7 +78,7 @@ extension Location {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// The metres above the sea in such a text; nil where it has none.
+    /// The metres above sea level in such a text; nil if there are none.
     static func altitude(iso6709 text: String) -> Double? {
         let numbers = numbers(iso6709: text)
         return numbers.count > 2 ? Double(numbers[2]) : nil

@@ -1,16 +1,17 @@
 package import Imaging
 package import PhotoModel
 
-/// What a converted file has to say of its recording, by QuickTime's keys, because the original says it only beside its frames.
+/// Texts about a recording that a converted file needs, by QuickTime's keys, because the original has them only beside
+/// its frames.
 package struct RecordingTexts {
-    /// Date (ISO 8601, with a zone where one is known) and camera, by key. None where the container has a date.
+    /// Date (ISO 8601, with a zone if it is known) and camera, by key. Empty if the container has a date.
     package private(set) var texts: [String: String] = [:]
     /// Where it was recorded (ISO 6709, annex H), by key.
     package private(set) var place: [String: String] = [:]
 
-    /// - Throws: as `VideoFile.with` and `VideoFile.dvPacks`.
+    /// - Throws: the errors of `VideoFile.with` and `VideoFile.dvPacks`.
     package init(of video: VideoBytes, cancellation: Cancellation) throws(ImagingError) {
-        // A file of its own: the one that is converted has to be at its beginning.
+        // Open the video once more: the file that is converted has to be at its beginning.
         self = try VideoFile.with(video, cancellation: cancellation) { file throws(ImagingError) in
             guard ImageMetadata.date(file) == nil else { return RecordingTexts() }
             return RecordingTexts(try file.dvPacks())

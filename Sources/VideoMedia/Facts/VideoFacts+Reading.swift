@@ -2,7 +2,7 @@ internal import Imaging
 internal import PhotoModel
 
 extension VideoFacts {
-    /// What the headers of an open video say.
+    /// The facts in the headers of an open video.
     init(_ file: VideoFile) {
         self.init()
         let description = file.description
@@ -16,14 +16,14 @@ extension VideoFacts {
 }
 
 extension ImageMetadata {
-    /// What is recorded with as many frames a second, or more, is meant to be shown slowly.
+    /// A video that was recorded with at least this many frames a second is meant for slow motion.
     private static let highFrameRate = 100.0
 
     /// - Parameters:
-    ///   - shown: frames in a second of playing; 0 when not known.
-    ///   - captured: frames in a second of recording, as Android writes it.
-    ///   - mode: how Apple's camera was set.
-    ///   - playsAtFullRate: whether Apple's camera recorded many frames to show all of them.
+    ///   - shown: frames per second when it is played; 0 if it is not known.
+    ///   - captured: frames per second when it was recorded, as Android writes it.
+    ///   - mode: the mode of Apple's camera.
+    ///   - playsAtFullRate: whether Apple's camera recorded many frames in order to show all of them.
     mutating func readSpeed(shown: Double, captured: Double?, mode: String?, playsAtFullRate: Bool) {
         let recorded = captured.flatMap { $0 > 0 ? $0 : nil } ?? shown
         let isShownFaster = shown > 0 && recorded * 2 <= shown

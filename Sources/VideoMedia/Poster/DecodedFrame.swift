@@ -2,12 +2,12 @@ internal import CVideo
 internal import Imaging
 internal import PhotoModel
 
-/// A frame out of the decoder: its samples, with eight bits, and what they mean.
+/// A decoded frame: its samples, with eight bits, and their meaning.
 struct DecodedFrame {
     let samples: PixelBuffer
     let frame: video_frame
 
-    /// Copies the frame that a file's decoder has.
+    /// Copies the current frame of a file's decoder.
     init(_ file: VideoFile, _ frame: video_frame) throws(ImagingError) {
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         let subsampling = ChromaSubsampling(
@@ -32,7 +32,7 @@ struct DecodedFrame {
 }
 
 extension VideoFile {
-    /// What the frame is that was decoded last.
+    /// The frame that was decoded last.
     func frame() throws(ImagingError) -> video_frame {
         var frame = video_frame()
         try ImagingError.check { video_describe_frame(pointer, &frame, $0) }
@@ -41,14 +41,14 @@ extension VideoFile {
 }
 
 extension video_frame {
-    /// What the samples mean.
+    /// The meaning of the samples.
     fileprivate var codePoints: CodePoints {
         CodePoints(
             primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer), matrix: UInt8(clamping: matrix),
             isFullRange: is_full_range != 0)
     }
 
-    /// Not black, and not one colour all over, as the first frames of films and of cameras that wake up are. Contrast is
-    /// the standard deviation of luma.
+    /// Whether it is neither black nor of a single colour, as the first frames of films and of cameras that just woke
+    /// up are. Contrast is the standard deviation of luma.
     var isWorthShowing: Bool { brightness >= 20 && contrast >= 6 }
 }

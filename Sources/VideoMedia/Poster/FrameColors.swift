@@ -1,7 +1,7 @@
 internal import CVideo
 internal import PhotoModel
 
-/// What the samples of a frame mean: which matrix made them of red, green and blue, and which range they have.
+/// The meaning of a frame's samples: the matrix that made them from red, green and blue, and their range.
 struct FrameColors: Hashable {
     enum Model: Hashable {
         /// Weights of red and of blue in luma.
@@ -29,8 +29,8 @@ struct FrameColors: Hashable {
         }
     }
 
-    /// Matrix coefficients of ITU-T H.273, table 4. Who says nothing means the standard of his frame's size, as all
-    /// players take it.
+    /// The matrix coefficients of ITU-T H.273, table 4. If none are given, those of the standard for the frame's size
+    /// apply, as in all players.
     static func luma(matrix: Int, width: Int, height: Int) -> Model {
         switch matrix {
         case 1: .luma(red: 0.2126, blue: 0.0722)
@@ -44,7 +44,7 @@ struct FrameColors: Hashable {
 
     private static let sd = Model.luma(red: 0.299, blue: 0.114)
 
-    /// The map to what buffers have, which is full range and BT.601; nil when the samples are that already.
+    /// The conversion to the samples of buffers, which have full range and BT.601; nil if they need no conversion.
     var map: video_color_map? {
         if isFullRange, model == Self.sd || model == .gray { return nil }
         let origin = converted(0, 0, 0)
@@ -57,7 +57,7 @@ struct FrameColors: Hashable {
         }
         return video_color_map(
             factor: (row(0), row(1), row(2)),
-            // Half a step more: the result is cut off.
+            // Add one half, because the result is truncated.
             offset: (Self.fixed(origin[0] + 0.5), Self.fixed(origin[1] + 0.5), Self.fixed(origin[2] + 0.5)))
     }
 
@@ -84,7 +84,7 @@ struct FrameColors: Hashable {
         return [luma * 255, 128 + 255 * (blue - luma) / 1.772, 128 + 255 * (red - luma) / 1.402]
     }
 
-    /// Makes the samples of a buffer without subsampling what its format says, in place.
+    /// Converts the samples of a buffer without subsampling, in place, to those that its format requires.
     static func apply(_ map: video_color_map, to buffer: PixelBuffer) {
         var map = map
         if buffer.format == .gray8 {

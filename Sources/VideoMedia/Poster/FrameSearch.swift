@@ -1,9 +1,9 @@
 internal import CVideo
 internal import Imaging
 
-/// Finds the frame that stands for a video. Its decoder is ready.
+/// Finds the poster of a video whose decoder is ready.
 struct FrameSearch {
-    /// Key frames that are looked at, and then frames from the beginning on: ten seconds of most videos.
+    /// How many key frames are examined, and then frames from the beginning: ten seconds of most videos.
     private static let keyFrameLimit = 12
     private static let frameLimit = 300
 
@@ -13,9 +13,9 @@ struct FrameSearch {
 
     init(_ file: VideoFile) { self.file = file }
 
-    /// The first key frame worth showing; else the first such frame; else the one with most to see.
+    /// The first key frame that is worth showing; or else the first such frame; or else the one with the most contrast.
     ///
-    /// - Throws: `corrupt` when no frame can be decoded.
+    /// - Throws: `corrupt` if no frame can be decoded.
     static func poster(of file: VideoFile) throws(ImagingError) -> DecodedFrame {
         var search = FrameSearch(file)
         if let found = try search.goodKeyFrame() { return found }
@@ -24,11 +24,11 @@ struct FrameSearch {
         return best
     }
 
-    /// The frame that is on the screen at `time`, in seconds from the beginning: the last one after the end.
+    /// The frame that is shown at `time`, in seconds from the beginning; after the end, the last one.
     ///
-    /// - Throws: `corrupt` when no frame can be decoded.
+    /// - Throws: `corrupt` if no frame can be decoded.
     static func frame(of file: VideoFile, at time: Double) throws(ImagingError) -> DecodedFrame {
-        // A file that cannot be searched is decoded from its beginning.
+        // A file in which seeking does not work is decoded from its beginning.
         guard time > 0 else {
             if let found = try lastFrame(of: file, until: time) { return found }
             throw .corrupt("no frame of the video can be decoded")
@@ -45,14 +45,14 @@ struct FrameSearch {
         return later
     }
 
-    /// How much earlier the decoder begins where it found only frames that come later, in seconds: a file without an index of
-    /// key frames (MPEG) leads to any packet, and the next key frame may be some seconds after it.
+    /// How much earlier, in seconds, the decoder starts if it found only later frames: in a file without an index of
+    /// key frames (MPEG), seeking leads to any packet, and the next key frame may be some seconds after it.
     private static let stepsBack = [0.0, 1, 4]
 
     private static func lastFrame(of file: VideoFile, until time: Double) throws(ImagingError) -> DecodedFrame? {
         while try file.step({ video_decode_next(file.pointer, $0) }) {
             guard try file.frame().time > time else { continue }
-            // This one comes later: what is shown is the one before it, where there is one.
+            // This frame comes later: the one before it is shown, if there is one.
             _ = video_step_back(file.pointer)
             return try DecodedFrame(file, file.frame())
         }
@@ -65,7 +65,7 @@ struct FrameSearch {
             guard try file.step({ video_decode_key(file.pointer, $0) }) else { return nil }
             let frame = try file.frame()
             if let good = try consider(frame) { return good }
-            // Some files say that they have gone on and have not.
+            // Some files report that seeking moved forward when it did not.
             guard frame.time > lastKeyTime else { return nil }
             lastKeyTime = frame.time
             guard try file.step({ video_seek(file.pointer, frame.time, 1, $0) }) else { return nil }
@@ -82,7 +82,7 @@ struct FrameSearch {
         return nil
     }
 
-    /// The frame itself when it is worth showing; else it is kept if it is the best so far.
+    /// Returns the frame if it is worth showing; otherwise keeps it if it is the best so far.
     private mutating func consider(_ frame: video_frame) throws(ImagingError) -> DecodedFrame? {
         if frame.isWorthShowing { return try DecodedFrame(file, frame) }
         if best.map({ frame.contrast > $0.frame.contrast }) ?? true { best = try DecodedFrame(file, frame) }
@@ -91,19 +91,19 @@ struct FrameSearch {
 }
 
 extension VideoFile {
-    /// Makes the decoder ready for frames of at most so many pixels.
+    /// Prepares the decoder for frames of at most this many pixels.
     func prepare(maxPixels: Int) throws(ImagingError) {
         try ImagingError.check { video_prepare(pointer, Int64(maxPixels), $0) }
     }
 
-    /// Goes back to the beginning: the first byte, where seeking would lead behind the first key frame. False where that
-    /// cannot be done.
+    /// Goes back to the beginning; to the first byte if seeking would lead past the first key frame. Returns false if
+    /// that is not possible.
     func restart() throws(ImagingError) -> Bool {
         if try step({ video_rewind(pointer, $0) }) { return true }
         return try step { video_seek(pointer, 0, 0, $0) }
     }
 
-    /// Runs a step of decoding. False at the end, and where damage makes an end.
+    /// Runs a step of decoding. Returns false at the end, or if damage ends the stream.
     func step(_ call: (UnsafeMutablePointer<video_status>) -> video_code) throws(ImagingError) -> Bool {
         var status = video_status()
         switch call(&status) {

@@ -1,6 +1,6 @@
 public import Imaging
 
-/// Where a video's bytes come from: a file, memory, or a source that reads them in pieces.
+/// The source of a video's bytes: a file, memory, or a function that reads them in pieces.
 public struct VideoBytes {
     public let byteCount: Int
     /// Up to `count` bytes from `offset`; fewer at the end, none after it.

@@ -2,15 +2,15 @@ internal import CVideo
 package import Imaging
 package import PhotoModel
 
-/// What the headers of a video say.
+/// The content of a video's headers.
 package struct VideoDescription {
     package let format: MediaFormat
-    /// In square pixels, as stored; nil when there is no frame.
+    /// In square pixels, as stored; nil if there is no frame.
     package let storedSize: PixelSize?
     package let orientation: Orientation
     package let bitsPerComponent: Int
     package let isEncrypted: Bool
-    /// Seconds; nil when not known.
+    /// In seconds; nil if it is not known.
     package let duration: Double?
     package let framesPerSecond: Double?
     package let video: CodecDescription?
@@ -30,17 +30,17 @@ package struct VideoDescription {
         audio = CodecDescription(description.audio)
     }
 
-    /// Pixels that are not square are made wider, as players do it.
+    /// The size in square pixels: if pixels are not square, the image is widened, as players do.
     private static func size(_ description: video_description) -> PixelSize? {
         let (width, height) = (Int(description.width), Int(description.height))
         guard width > 0, height > 0 else { return nil }
         let aspect = Double(description.pixel_aspect_x) / Double(max(1, description.pixel_aspect_y))
-        // What is further from square than anything that was ever recorded is a mistake.
+        // An aspect ratio outside this range was never recorded, so it is a mistake.
         guard (0.2...5).contains(aspect), aspect != 1 else { return PixelSize(width: width, height: height) }
         return PixelSize(width: max(1, Int((Double(width) * aspect).rounded())), height: height)
     }
 
-    /// - Throws: `unsupportedFormat` when there is no frame to be seen.
+    /// - Throws: `unsupportedFormat` if there is no visible frame.
     package func requiredSize() throws(ImagingError) -> PixelSize {
         guard let storedSize else { throw .unsupportedFormat("a video without images (sound only)") }
         guard !isEncrypted else { throw .unsupportedFormat("an encrypted video") }

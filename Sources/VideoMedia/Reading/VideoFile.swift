@@ -2,14 +2,14 @@ internal import CVideo
 package import Imaging
 package import PhotoModel
 
-/// An open video. Lives while the closure runs that it is lent to; for one thread.
+/// An open video. It is valid while the closure runs that gets it; for one thread.
 package struct VideoFile {
     package let pointer: OpaquePointer
     package let description: VideoDescription
-    /// Whether the video is still wanted.
+    /// Tells whether the caller cancelled the work.
     let cancellation: Cancellation
 
-    /// As below, of an image's source.
+    /// Like the function below, for the source of an image.
     static func with<Result>(
         _ source: ImageSource, cancellation: Cancellation, _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
@@ -18,8 +18,8 @@ package struct VideoFile {
 
     /// Opens the video and reads its headers.
     ///
-    /// - Throws: `unsupportedFormat` for what is no video and where the libraries are missing, `corrupt`, `io`,
-    ///   `cancelled`, `outOfMemory`, or what `body` throws.
+    /// - Throws: `unsupportedFormat` if it is not a video or the libraries are missing, `corrupt`, `io`, `cancelled`,
+    ///   `outOfMemory`, or the errors of `body`.
     package static func with<Result>(
         _ source: VideoBytes, cancellation: Cancellation, _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
@@ -36,7 +36,7 @@ package struct VideoFile {
         }
     }
 
-    /// What libavformat calls files of a format.
+    /// The name of a format in libavformat.
     static func kind(of format: MediaFormat) -> String? {
         switch format {
         case .mp4, .mov, .m4v: "mp4"
@@ -51,7 +51,7 @@ package struct VideoFile {
         }
     }
 
-    /// What the file has under one of these names, the first that has anything; at most a thousand characters.
+    /// The first text in the file under one of these names; at most a thousand characters.
     func text(_ names: String...) -> String? {
         for name in names {
             guard let found = video_text(pointer, name) else { continue }

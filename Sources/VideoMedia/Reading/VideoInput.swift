@@ -3,7 +3,7 @@ internal import Imaging
 internal import PhotoModel
 internal import Platform
 
-/// Lends a source of bytes, and the question whether to go on, to C.
+/// Passes a source of bytes, and the check for cancellation, to C.
 struct VideoInput {
     private let source: VideoBytes
     private let cancellation: Cancellation

@@ -3,19 +3,19 @@ internal import Platform
 
 /// The libraries that read videos: libavformat and libavcodec, which are loaded when the first video is opened.
 public enum VideoLibraries {
-    /// Whether this system has them, in the versions that this was compiled for. Does not load them.
+    /// Whether they are installed, in the versions for which this was compiled. Does not load them.
     public static let areInstalled = fileNames.allSatisfy { DynamicLibrary.isInstalled($0) }
 
     /// The Debian packages that have them: `libavformat59 libavcodec59 libavutil57`.
     public static let packages = fileNames.reversed().map { package(of: $0) }.joined(separator: " ")
 
-    /// What to say where they are missing: of them.
+    /// The message if they are missing.
     public static let advice = "videos are read with FFmpeg's libraries; install \(packages)"
 
     /// In the order in which they are loaded.
     static let fileNames = names(video_library_name)
 
-    /// The names that a function of C has, by their numbers from 0 until there is none.
+    /// The names that a C function returns for the numbers from 0 on, until it returns none.
     package static func names(_ name: (CInt) -> UnsafePointer<CChar>?) -> [String] {
         var names: [String] = []
         while let name = name(CInt(names.count)) { names.append(String(cString: name)) }

@@ -6,7 +6,7 @@ struct OneFrameMovie {
     private let image: CodedImage
     private let configuration: String
 
-    /// - Throws: `unsupportedFormat` for codecs that are none of videos.
+    /// - Throws: `unsupportedFormat` for codecs that are not used in videos.
     init(_ image: CodedImage) throws(ImagingError) {
         guard let configuration = image.configurationType, max(image.size.width, image.size.height) <= 65_535 else {
             throw .unsupportedFormat("a HEIF image of this codec or size")
@@ -16,7 +16,7 @@ struct OneFrameMovie {
 
     func bytes() -> [UInt8] {
         let head: [UInt8] = .box("ftyp", .ascii("isom"), .number(0), .ascii("isom"))
-        // The offset of the data is as long wherever that is.
+        // The offset of the data takes the same number of bytes, whatever its value is.
         let length = head.count + movie(dataOffset: 0).count
         return head + movie(dataOffset: length + 8) + .box("mdat", image.data)
     }
@@ -51,6 +51,6 @@ struct OneFrameMovie {
             .fullBox("stsz", .number(image.data.count), .number(1)), .fullBox("stco", .number(1), .number(dataOffset)))
     }
 
-    /// Neither turned nor moved.
+    /// The identity matrix: no rotation, no translation.
     private var matrix: [UInt8] { [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30].flatMap { [UInt8].number($0) } }
 }

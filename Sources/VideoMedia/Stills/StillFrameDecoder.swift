@@ -2,7 +2,7 @@ internal import CVideo
 package import Imaging
 internal import PhotoModel
 
-/// Decodes the images of HEIF files whose codec is one of videos with FFmpeg's libraries: each as a video of one frame.
+/// Decodes images of HEIF files that have a video codec, with FFmpeg's libraries: each as a video of one frame.
 package struct StillFrameDecoder: CodedImageDecoding {
     package init() {}
 
@@ -36,7 +36,7 @@ extension DecodedImage {
 }
 
 extension video_frame {
-    /// What the bitstream says of its samples; nil when that is nothing.
+    /// The code points in the bitstream; nil if there are none.
     fileprivate var saidCodePoints: CodePoints? {
         let unspecified: CInt = 2
         guard matrix != unspecified || primaries != unspecified || is_full_range != 0 else { return nil }
