@@ -29,7 +29,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// Whether someone waits for the answers.
+    /// Whether a caller waits for the answers.
     public enum Urgency: Sendable {
         /// A caller waits for all of them.
         case waitedFor

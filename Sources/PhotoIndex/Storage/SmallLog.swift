@@ -7,7 +7,7 @@ internal import Platform
 /// small.
 ///
 /// Without a log, GRDB writes into the index when it opens it, and SQLite flushes that to the disk, both then and when
-/// it closes the index; someone who only looks at a photo should not wait for a disk. A large log is removed, since
+/// it closes the index; users who only look at a photo should not wait for a disk. A large log is removed, since
 /// each opening would have to read all of it.
 struct SmallLog {
     /// The largest size of a log that is kept, in bytes. It is read in less than a millisecond.

@@ -6,7 +6,7 @@ internal import SessionStorage
 struct PageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    /// The client that makes the request, by its token; nil: the owner, or someone unknown.
+    /// The client that makes the request, by its token; nil: the owner, or not known.
     var client: Client?
     /// The owner's sign-in, on routes that `OwnerGuard` guards.
     var signIn: StoredSignIn?
