@@ -6,8 +6,7 @@ struct KeysetDay {
     /// The position of its first asset among the assets of the order.
     let start: Int
     let count: Int
-    /// The number of index entries in the listed days before it, and (`total`) in it. Both count entries of other kinds
-    /// as well.
+    /// The number of index entries in all days before it, and (`total`) in it. Both count entries of other kinds as well.
     let passed: Int
     let total: Int
 
@@ -25,8 +24,8 @@ extension KeysetOrder {
         guard !kinds.isEmpty else { return [] }
         let statement = try database.cachedStatement(
             sql: """
-                SELECT day, sum(count), sum(count) FILTER (WHERE \(kinds.test)) AS matching FROM tally
-                WHERE scope = ? AND day BETWEEN ? AND ? GROUP BY day HAVING matching > 0
+                SELECT day, sum(count), ifnull(sum(count) FILTER (WHERE \(kinds.test)), 0) FROM tally
+                WHERE scope = ? AND day BETWEEN ? AND ? GROUP BY day
                 """)
         let rows = try Row.fetchCursor(
             statement, arguments: [dayCountScope, days.lowerBound, days.upperBound])
@@ -35,11 +34,11 @@ extension KeysetOrder {
         var passed = 0
         while let row = try rows.next() {
             let (day, total, matching): (Int64, Int, Int) = (row[0], row[1], row[2])
-            let count = isWhole(day) ? matching : try countAssets(ofDay: day, database)
+            defer { passed += total }
+            let count = matching == 0 || isWhole(day) ? matching : try countAssets(ofDay: day, database)
             guard count > 0 else { continue }
             found.append(KeysetDay(day: day, start: start, count: count, passed: passed, total: total))
             start += count
-            passed += total
         }
         return found
     }

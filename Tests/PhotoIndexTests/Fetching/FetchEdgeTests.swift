@@ -1,3 +1,4 @@
+import GRDB
 import PhotoFolder
 import PhotoModel
 import TestSupport
@@ -40,6 +41,32 @@ struct FetchEdgeTests {
                 try FetchModelTests.expect(fetch, Model.fetch(random.drafts, options), &generator)
             }
         }
+    }
+
+    @Test("Fetches of unusual libraries of rare assets know how many others lie between two of them")
+    func gaps() throws {
+        let fixture = try IndexFixture()
+        let drafts = (0..<120).map { number in
+            fixture.draft("\(number).jpg", created: Int64(number / 10) * RandomIndex.day) {
+                $0.asset.isFavorite = [0, 55, 119].contains(number)
+            }
+        }
+        try fixture.put(drafts)
+        var options = FetchOptions()
+        options.favoritesOnly = true
+        let days = try fixture.photoIndex.pool.read { database in
+            let kinds = try KindCounts(database).list(KindFilter(options: options))
+            return try KeysetOrder(path: .library, kinds: kinds, moments: .min ... .max).readDays(database)
+        }
+        #expect(days.map(\.day) == [0, 5, 11] && days.map(\.start) == [0, 1, 2])
+        #expect(days.map(\.passed) == [0, 50, 110] && days.map(\.total) == [10, 10, 10])
+        let found = try fixture.photoIndex.fetch(.all, options)
+        var names: [String] = []
+        try found.window(offset: 0, length: 10) { asset in
+            names.append(asset.filename)
+            return true
+        }
+        #expect(names == ["0.jpg", "55.jpg", "119.jpg"])
     }
 
     @Test("Fetches of unusual libraries of an empty library are empty")
