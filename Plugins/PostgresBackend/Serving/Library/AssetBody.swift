@@ -81,7 +81,8 @@ extension PostgresLibrary {
                 .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height)), byteSize: byteSize))
         }
         return AssetBody(
-            asset: AssetColumns.asset(first), files: files.map(\.file), row: first.integer(AssetColumns.count + 16) ?? 0)
+            asset: AssetColumns.asset(first), files: files.map(\.file), row: first.integer(AssetColumns.count + 16) ?? 0
+        )
     }
 
     private static func file(_ row: SQLRow, _ place: Int) -> StoredFile {
