@@ -44,9 +44,9 @@ extension LifeCycleChecks {
     static func openEmpty(_ context: CheckContext) throws(CheckStop) {
         let (root, data) = try context.makeFolder("blank")
         let library = try context.open(context.backend(), root: root, data: data)
-        let nobody = Text(Arena.string("nobody"))
+        let stranger = Text(Arena.string("nobody"))
         let roll = try library.cameraRoll().identifier
-        var asks = [FetchRequest(), FetchRequest(.collection(roll)), FetchRequest(.identifiers([nobody]))]
+        var asks = [FetchRequest(), FetchRequest(.collection(roll)), FetchRequest(.identifiers([stranger]))]
         asks.append(FetchRequest(query: FetchRequest.everything { $0.limit = 3 }))
         for key in SortBit.served(by: try context.served(by: library)) {
             asks.append(FetchRequest(query: FetchRequest.everything { $0.sort.0 = key | PICKER_SORT_DESCENDING }))
@@ -66,7 +66,7 @@ extension LifeCycleChecks {
             try context.expect(
                 count == 0 && counted == 0,
                 "of \(ask.text), the fetch counts \(count) assets and the library \(counted)")
-            try fetch.index(of: nobody).reply.expect(PICKER_NOT_FOUND)
+            try fetch.index(of: stranger).reply.expect(PICKER_NOT_FOUND)
         }
         let keys = RecordSink.assets()
         try library.keyAssets(roll, sink: keys).ok()
