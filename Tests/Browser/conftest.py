@@ -25,15 +25,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes long; make test-slow runs it, make test does not")
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
-    """What the first run of a test that was run once more failed of. See `--reruns` in scripts/test."""
-    failed = {report.nodeid for report in terminalreporter.stats.get("failed", [])}
-    for report in terminalreporter.stats.get("rerun", []):
-        kind = "failed at first" if report.nodeid in failed else "unsteady"
-        terminalreporter.write_line(f"{kind}: {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)
-
-
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     """One for all browsers: a process cannot have two of them."""
