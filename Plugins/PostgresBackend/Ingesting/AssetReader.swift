@@ -8,13 +8,32 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresServing
 
-/// Reads an asset out of a folder and puts its files into the bucket: the originals, and images that are kept ready.
+/// Reads an asset out of a folder and puts its files into the bucket: the originals, and images that are kept ready. In two steps: what its
+/// files are is known before any is sent.
 struct AssetReader {
     /// What is read, hashed and sent at once.
     private static let piece = 1 << 20
 
+    /// An asset that was hashed and not sent yet.
+    struct HashedAsset {
+        /// As its row will be, without what is made of its files.
+        var asset: NewAsset { newAsset(previewHash: nil) }
+
+        fileprivate let details: AssetDetails
+        fileprivate let files: AssetFiles
+        fileprivate var hashed: [AssetPath: HashedFile] = [:]
+        /// One for each file: it may have several parts in the asset.
+        fileprivate var distinct: [Representation] = []
+
+        fileprivate func newAsset(previewHash: [UInt8]?) -> NewAsset {
+            NewAsset(
+                details, details.representations.compactMap { hashed[$0.path]?.object },
+                isEvent: isCameraFolder(files.folder), previewHash: previewHash)
+        }
+    }
+
     /// A file that was hashed and not sent yet.
-    private struct HashedFile {
+    fileprivate struct HashedFile {
         let file: OpenMediaFile
         var object: NewAsset.Object
         /// What it is to the asset, where it shows a version of it.
@@ -37,29 +56,29 @@ struct AssetReader {
         return .serving([HEIFCodec()], limits: limits)
     }
 
-    /// - Parameter isWanted: asked once all of it was hashed, before anything is sent.
-    /// - Returns: nil when it is not wanted.
-    /// - Throws: `.changed` when a file was written to meanwhile: it is read again then.
-    func read(
-        _ files: AssetFiles, isEvent: Bool, _ isWanted: (NewAsset) throws(PhotoError) -> Bool
-    ) throws(PhotoError) -> NewAsset? {
+    /// - Throws: `.changed` when a file was written to meanwhile: it is read again then. So does `send`.
+    func hashed(_ files: AssetFiles) throws(PhotoError) -> HashedAsset {
         var records = AssetRecords(root)
-        let details = try reading { () throws(FolderError) in try records.details(files) }
-        var known: [AssetPath: HashedFile] = [:]
-        var distinct: [Representation] = []
-        for representation in details.representations where known[representation.path] == nil {
-            known[representation.path] = try hashed(representation, of: files)
-            distinct.append(representation)
+        var asset = HashedAsset(
+            details: try reading { () throws(FolderError) in try records.details(files) }, files: files)
+        for representation in asset.details.representations where asset.hashed[representation.path] == nil {
+            asset.hashed[representation.path] = try hashed(representation, of: files)
+            asset.distinct.append(representation)
         }
-        let found = details.representations.compactMap { known[$0.path]?.object }
-        guard try isWanted(NewAsset(details, found, isEvent: isEvent, previewHash: nil)) else { return nil }
+        return asset
+    }
+
+    /// Puts its files into the bucket.
+    ///
+    /// - Returns: the asset with the images that were made of it.
+    func send(_ hashed: HashedAsset) throws(PhotoError) -> NewAsset {
+        var sent = hashed
         var previewHash: [UInt8]?
-        for representation in distinct {
-            guard let file = known[representation.path] else { continue }
-            known[representation.path]?.object = try send(file, representation, of: files, &previewHash)
+        for representation in hashed.distinct {
+            guard let file = hashed.hashed[representation.path] else { continue }
+            sent.hashed[representation.path]?.object = try send(file, representation, of: hashed.files, &previewHash)
         }
-        let objects = details.representations.compactMap { known[$0.path]?.object }
-        return NewAsset(details, objects, isEvent: isEvent, previewHash: previewHash)
+        return sent.newAsset(previewHash: previewHash)
     }
 
     private func hashed(

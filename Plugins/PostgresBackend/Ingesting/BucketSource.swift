@@ -38,33 +38,28 @@ struct BucketSource: IngestSource {
 
     func listing() -> any IngestListing { BucketContents(objects, prefix: address.prefix) }
 
-    func read(
-        _ job: Jobs.Job, into library: ObjectStore, _ cancellation: Cancellation,
-        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
-    ) throws(PhotoError) -> IngestedFiles {
+    func find(
+        _ job: Jobs.Job, for library: ObjectStore, _ cancellation: Cancellation
+    ) throws(PhotoError) -> FoundAssets {
         let group = ObjectGroup(path: job.path, objects: job.objects ?? "")
         let folder = try FetchedGroup(group, from: objects, prefix: address.prefix, in: scratch, cancellation)
         let root = try openingRoot { () throws(FolderError) in
             try LibraryRoot(path: Array(folder.path.utf8), decoder: AssetReader.decoder)
         }
         var walk = LibraryTraversal(root, folder: group.folder, entersFolders: false)
-        var found: [AssetFiles] = []
-        var result = IngestedFiles()
+        var assets: [AssetFiles] = []
+        var problems: [(path: String, reason: String)] = []
         var goesOn = true
         while goesOn {
             goesOn = walk.step { event in
                 switch event {
-                case .asset(let files): found.append(files)
-                case .problem(let problem): result.problems.append((problem.relativePath, problem.message))
+                case .asset(let files): assets.append(files)
+                case .problem(let problem): problems.append((problem.relativePath, problem.message))
                 default: break
                 }
             }
         }
         let reader = AssetReader(root: root, objects: library, cancellation: cancellation, isShared: false)
-        for files in found {
-            guard let asset = try reader.read(files, isEvent: isCameraFolder(files.folder), isWanted) else { continue }
-            result.assets.append(asset)
-        }
-        return withExtendedLifetime(folder) { result }
+        return FoundAssets(reader: reader, assets: assets, problems: problems, fetched: folder)
     }
 }

@@ -18,10 +18,9 @@ struct FolderSource: IngestSource {
 
     func listing() -> any IngestListing { FolderContents(root) }
 
-    func read(
-        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation,
-        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
-    ) throws(PhotoError) -> IngestedFiles {
+    func find(
+        _ job: Jobs.Job, for objects: ObjectStore, _ cancellation: Cancellation
+    ) throws(PhotoError) -> FoundAssets {
         let store = AssetStore(identity: root.identity)
         let found: AssetStore.Index??
         do throws(Cancellation.Reason) {
@@ -30,10 +29,8 @@ struct FolderSource: IngestSource {
             throw PhotoError(error)
         }
         guard let index = found ?? nil else { throw .notFound("\(job.title) is gone, or no photo any more") }
-        let files = store.files(index)
         let reader = AssetReader(root: root, objects: objects, cancellation: cancellation)
-        let asset = try reader.read(files, isEvent: isCameraFolder(files.folder), isWanted)
-        return IngestedFiles(assets: asset.map { [$0] } ?? [])
+        return FoundAssets(reader: reader, assets: [store.files(index)])
     }
 }
 

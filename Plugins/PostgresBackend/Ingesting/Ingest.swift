@@ -188,27 +188,32 @@ package final class Ingest: Sendable {
         }
     }
 
+    /// Why a job ended before its rows were written.
+    private enum JobError: Error {
+        case ofSource(PhotoError)
+        case ofLibrary(DatabaseError)
+    }
+
     private func bring(
         _ job: Jobs.Job, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) -> JobResult {
         let writer = AssetWriter(connection, library.identity, cancellation)
         var result = JobResult()
-        var failure: DatabaseError?
-        let files: IngestedFiles
-        do throws(PhotoError) {
-            files = try source.read(job, into: library.objects, cancellation) { (new) throws(PhotoError) in
-                try isWanted(new, writer, &result, &failure)
-            }
+        let assets: [NewAsset]
+        do throws(JobError) {
+            assets = try send(job, writer, &result, cancellation)
         } catch {
-            if let failure { throw failure }
-            if let reason = cancellation.reason { throw .ended(reason) }
-            return try giveUp(job, error, connection, cancellation)
+            switch error {
+            case .ofLibrary(let error): throw error
+            case .ofSource(let error):
+                if let reason = cancellation.reason { throw .ended(reason) }
+                return try giveUp(job, error, connection, cancellation)
+            }
         }
-        result.failures += files.problems
         var passedOver: [[UInt8]] = []
-        for new in files.assets {
+        for new in assets {
             let outcome = try writer.write(
-                new, beside: files.assets, from: source.name, keepsDuplicates: order.keepsDuplicates,
+                new, beside: assets, from: source.name, keepsDuplicates: order.keepsDuplicates,
                 replaces: order.replaces)
             result.add(outcome, of: new)
             if case .duplicate = outcome { passedOver.append(new.content) }
@@ -220,22 +225,40 @@ package final class Ingest: Sendable {
         return result
     }
 
-    /// Whether the files of an asset are to be sent. Where a photo from another place has its path, no row would name them: what was sent
-    /// would be of nothing, and would be made and sent again with each run. What another worker changes there meanwhile, the next run sees.
-    private func isWanted(
-        _ new: NewAsset, _ writer: AssetWriter, _ result: inout JobResult, _ failure: inout DatabaseError?
-    ) throws(PhotoError) -> Bool {
-        guard !order.replaces else { return true }
-        let found: String?
-        do throws(DatabaseError) {
-            found = try writer.otherPlace(of: new, than: source.name)
-        } catch {
-            failure = error
-            throw PhotoError(error, library.pool.address.name)
+    /// Puts the files of a job's assets into the bucket.
+    ///
+    /// Where a photo from another place has the path of one, no row would name its files: what was sent would be of nothing, and would be
+    /// made and sent again with each run. Such an asset is left out. What another worker changes there meanwhile, the next run sees.
+    private func send(
+        _ job: Jobs.Job, _ writer: AssetWriter, _ result: inout JobResult, _ cancellation: Cancellation
+    ) throws(JobError) -> [NewAsset] {
+        let found = try fromSource { () throws(PhotoError) in
+            try source.find(job, for: library.objects, cancellation)
         }
-        guard let place = found else { return true }
-        result.add(.taken(by: place), of: new)
-        return false
+        result.failures += found.problems
+        var assets: [NewAsset] = []
+        for files in found.assets {
+            let hashed = try fromSource { () throws(PhotoError) in try found.reader.hashed(files) }
+            if let place = try otherPlace(of: hashed.asset, writer) {
+                result.add(.taken(by: place), of: hashed.asset)
+            } else {
+                assets.append(try fromSource { () throws(PhotoError) in try found.reader.send(hashed) })
+            }
+        }
+        return withExtendedLifetime(found.fetched) { assets }
+    }
+
+    private func fromSource<Result>(_ body: () throws(PhotoError) -> Result) throws(JobError) -> Result {
+        do throws(PhotoError) { return try body() } catch { throw .ofSource(error) }
+    }
+
+    private func otherPlace(of new: NewAsset, _ writer: AssetWriter) throws(JobError) -> String? {
+        guard !order.replaces else { return nil }
+        do throws(DatabaseError) {
+            return try writer.otherPlace(of: new, than: source.name)
+        } catch {
+            throw .ofLibrary(error)
+        }
     }
 
     /// Puts a job off that could not be read, or ends it.

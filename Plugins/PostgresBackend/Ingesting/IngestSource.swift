@@ -10,14 +10,13 @@ protocol IngestSource: Sendable {
     /// A list of what has to be looked at, from the beginning.
     func listing() -> any IngestListing
 
-    /// Reads the assets of a job, and puts their files into the bucket of the library.
+    /// Finds the assets of a job, for a reader that puts their files into a bucket.
     ///
-    /// - Parameter isWanted: asked of each asset before its files are sent. One that is not wanted is left out.
+    /// - Parameter objects: the bucket of the library.
     /// - Throws: what is wrong with all of it; what is wrong with one of its files is among the problems.
-    func read(
-        _ job: Jobs.Job, into objects: ObjectStore, _ cancellation: Cancellation,
-        _ isWanted: (NewAsset) throws(PhotoError) -> Bool
-    ) throws(PhotoError) -> IngestedFiles
+    func find(
+        _ job: Jobs.Job, for objects: ObjectStore, _ cancellation: Cancellation
+    ) throws(PhotoError) -> FoundAssets
 }
 
 /// What a source lists, some at a time.
@@ -36,9 +35,12 @@ struct IngestBatch {
     var problems: [(path: String, reason: String)] = []
 }
 
-/// What came of a job.
-struct IngestedFiles {
-    var assets: [NewAsset] = []
+/// What there is to read for a job.
+struct FoundAssets {
+    let reader: AssetReader
+    let assets: [AssetFiles]
     /// Files that cannot be brought in: a path, and why.
     var problems: [(path: String, reason: String)] = []
+    /// What the reader reads from, where it was fetched for it: it is there as long as this.
+    var fetched: FetchedGroup?
 }
