@@ -72,7 +72,7 @@ enum HostileMedia {
             ("half-an-entry", tiff(here, [1, 0], [0x12, 0x01, 3, 0, 1])), ("no-directory", tiff([0, 0, 0, 0], [])),
         ]
         let (start, rest) = (Array(jpeg.prefix(2)), Array(jpeg.dropFirst(2)))
-        var all = blocks.map { ("\(unusual)\($0.0)", start + EXIFBlock.segment(0xE1, $0.1) + rest) }
+        var all = blocks.map { ("\(unusual)\($0.0)", start + JPEGLayout.segment(0xE1, $0.1) + rest) }
         // A segment that says that it goes on behind the end of the file, and one that has no room for its own length.
         all.append(("long-segment", start + [0xFF, 0xE4, 0xFF, 0xFF, 1, 2, 3]))
         all.append(("short-segment", start + [0xFF, 0xE4, 0, 1] + rest))

@@ -10,7 +10,7 @@ struct XMPBlock: Sendable {
     /// The JPEG with the packet in front.
     func inserted(into jpeg: [UInt8]) -> [UInt8] {
         let payload = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)
-        return jpeg.prefix(2) + EXIFBlock.segment(0xE1, payload) + jpeg.dropFirst(2)
+        return jpeg.prefix(2) + JPEGLayout.segment(0xE1, payload) + jpeg.dropFirst(2)
     }
 
     private var packet: String {

@@ -15,10 +15,10 @@ extension LibraryChecks {
     ]
 
     private static let cameras = [
-        CameraBlock(
+        CameraFacts(
             make: "Kit Works", model: "Model One", exposure: (1, 250), aperture: 28, speed: 400, focalLength: 35,
             place: (-135, -282), altitude: -125),
-        CameraBlock(
+        CameraFacts(
             make: "Kit Works", model: "Model Two", exposure: (5, 2), aperture: 110, speed: 64, focalLength: 200,
             place: (210, 53), altitude: 8125),
     ]
@@ -27,45 +27,46 @@ extension LibraryChecks {
         try context.makeLibrary()
         let photo = try TestPattern(width: 64, height: 48).encoded(as: .jpeg)
         func path(_ number: Int) -> BytePath { BytePath("camera-\(number).jpg") }
-        for (number, block) in cameras.enumerated() {
+        for (number, camera) in cameras.enumerated() {
             try Files.write(
-                block.inserted(into: photo), to: context.root / path(number), date: FixtureLibrary.firstDate)
+                EXIFBlock(camera: camera).inserted(into: photo), to: context.root / path(number),
+                date: FixtureLibrary.firstDate)
         }
         let library = try context.open()
         let assets = try library.assets()
-        for (number, block) in cameras.enumerated() {
+        for (number, camera) in cameras.enumerated() {
             guard let asset = assets.first(where: { $0.path == path(number) }) else {
                 throw .failed("\(path(number)) is not listed")
             }
-            let found = difference(asset, try library.details(asset.identifier), from: block)
+            let found = difference(asset, try library.details(asset.identifier), from: camera)
             try context.expect(found == nil, "\(asset.path): \(found ?? "")")
         }
     }
 
     /// What is told in another way than it was written; nil: nothing. What is not told may be what is not read.
-    private static func difference(_ asset: AssetCopy, _ details: DetailsCopy, from block: CameraBlock) -> String? {
-        let place = (Double(block.place.latitude) / 4, Double(block.place.longitude) / 4)
+    private static func difference(_ asset: AssetCopy, _ details: DetailsCopy, from camera: CameraFacts) -> String? {
+        let place = (Double(camera.place.latitude) / 4, Double(camera.place.longitude) / 4)
         let isThere = abs(asset.latitude - place.0) < 0.001 && abs(asset.longitude - place.1) < 0.001
         if asset.hasLocation, !isThere {
             return "it was made at \(place.0), \(place.1), the asset says \(asset.latitude), \(asset.longitude)"
         }
         guard details.cameraNumbers.count == 4 else { return nil }
         let written = [
-            Double(block.exposure.0) / Double(block.exposure.1), Double(block.aperture) / 10, Double(block.focalLength),
+            Double(camera.exposure.0) / Double(camera.exposure.1), Double(camera.aperture) / 10, Double(camera.focalLength),
         ]
         let names = ["exposure", "aperture", "focal length"]
         for (name, (told, value)) in zip(names, zip(details.cameraNumbers, written))
         where told != 0 && abs(told - value) > value / 1000 {
             return "its \(name) is \(value), and told as \(told)"
         }
-        let (altitude, told) = (Double(block.altitude) / 10, details.cameraNumbers[3])
+        let (altitude, told) = (Double(camera.altitude) / 10, details.cameraNumbers[3])
         if details.cameraFlags & PICKER_CAMERA_HAS_ALTITUDE != 0, abs(told - altitude) > 0.1 {
             return "it was made at \(altitude) m above the sea, and told as made at \(told)"
         }
-        if details.isoSpeed != 0, details.isoSpeed != UInt32(block.speed) {
-            return "its speed is ISO \(block.speed), and told as \(details.isoSpeed)"
+        if details.isoSpeed != 0, details.isoSpeed != UInt32(camera.speed) {
+            return "its speed is ISO \(camera.speed), and told as \(details.isoSpeed)"
         }
         let texts = details.cameraTexts.prefix(2).map(\.description)
-        return texts == [block.model, block.make] ? "its make and its model are exchanged" : nil
+        return texts == [camera.model, camera.make] ? "its make and its model are exchanged" : nil
     }
 }
