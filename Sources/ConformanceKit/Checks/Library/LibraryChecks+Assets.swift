@@ -115,6 +115,7 @@ extension LibraryChecks {
 
     static func details(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
+        let knowsJPEG = try context.info().formats.contains(PhotoFormat.jpeg.rawValue)
         for asset in try library.assets() where !context.isHalfOver {
             let details = try library.details(asset.identifier)
             guard let repeated = details.asset else { throw .failed("\(asset.path): details has no asset") }
@@ -125,16 +126,16 @@ extension LibraryChecks {
                 details.representations.count == Int(asset.representationCount),
                 "\(asset.path): \(details.representations.count) representations, not \(asset.representationCount)")
             try roles(context, asset, details.representations)
-            try pairs(context, library, asset, details.representations)
+            try pairs(context, library, asset, details.representations, knowsJPEG: knowsJPEG)
         }
     }
 
     /// What the kit's pairs are made of, as their first bytes say it.
     private static func pairs(
-        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ files: [RepresentationCopy]
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ files: [RepresentationCopy],
+        knowsJPEG: Bool
     ) throws(CheckStop) {
         guard context.order.fixtureCommand == nil else { return }
-        let knowsJPEG = try context.info().formats.contains(PhotoFormat.jpeg.rawValue)
         for (index, file) in files.enumerated() where file.path.folder == "Pairs" {
             let part = library.read(ReadRequest(asset.identifier, capacity: 12) { $0.representation = UInt32(index) })
             try part.reply.ok()
