@@ -40,7 +40,7 @@ import Testing
     @Test("say which command failed and why")
     func buildErrors() throws {
         let folder = try TemporaryFolder()
-        let failure = #expect(throws: FaultyBackends.BuildFailed.self) {
+        let failure = #expect(throws: CCompiler.Failed.self) {
             try FaultyBackends.build("no_such_backend", into: folder)
         }
         #expect(failure?.description.contains("no_such_backend.c") == true)

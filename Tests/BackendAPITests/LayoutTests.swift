@@ -41,14 +41,14 @@ import Testing
 
     @Test("fails to compile when an assertion does not hold")
     func assertionsBite() throws {
-        let compiler = try #require(PackagePaths.clang ?? PackagePaths.executable("gcc"))
         let folder = try TemporaryFolder()
         let changed = try read("layout.c")
             .replacing("FIELD(picker_asset, flags, 4, 4)", with: "FIELD(picker_asset, flags, 8, 4)")
         let file = try folder.write(changed, to: "layout.c")
-        let result = try Subprocess.run(
-            compiler, ["-std=c11", "-fsyntax-only", "-I", PackagePaths.headers, file])
-        #expect(result.errors.contains("picker_asset.flags moved or changed its size"))
+        let failure = #expect(throws: CCompiler.Failed.self) {
+            try CCompiler.run(CCompiler.language + ["-fsyntax-only", file])
+        }
+        #expect(failure?.errors.contains("picker_asset.flags moved or changed its size") == true)
     }
 
     /// The lines of each struct in the snapshot.

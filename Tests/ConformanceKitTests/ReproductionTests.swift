@@ -61,10 +61,8 @@ private actor FoundSequences {
         try ConformanceRun.writeFixtures(to: fixtures, seed: found.reproduction.seed)
         let program = folder.path("reproducer")
         let (bad, fine) = try await onThread {
-            let compiler = try #require(PackagePaths.clang ?? PackagePaths.executable("gcc"))
-            let flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-pthread", "-I", PackagePaths.headers]
-            let compiled = try Subprocess.run(compiler, flags + ["-o", program, source, "-ldl"])
-            #expect(compiled.succeeded, "\(compiled.errors)")
+            try CCompiler.run(
+                CCompiler.language + CCompiler.strict + ["-pthread", "-o", program, source, "-ldl"])
             let library = fixtures + "/library"
             return (try Subprocess.run(program, [plugin, library]), try Subprocess.run(program, [good, library]))
         }

@@ -74,9 +74,8 @@ struct MediaParsingTests {
         let text = ([source] + wrapped).joined(separator: "\n")
         let file = try photos.surroundings.write(text, to: "watch.c")
         let library = photos.surroundings.path("watch.so")
-        let flags = ["-shared", "-fPIC", "-fno-builtin", "-o", library, file, "-ldl"]
-        let result = try await onThread { try Subprocess.run(PackagePaths.clang ?? "clang", flags) }
-        try #require(result.succeeded, "\(result)")
+        let options = ["-shared", "-fPIC", "-fno-builtin", "-o", library, file, "-ldl"]
+        try await onThread { try CCompiler.run(options) }
         return library
     }
 

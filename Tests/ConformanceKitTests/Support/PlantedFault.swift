@@ -64,15 +64,8 @@ struct PlantedFault: Sendable, CustomStringConvertible {
     }
 
     fileprivate static func clang(_ arguments: [String], in folder: String? = nil) throws {
-        guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
-            throw NotPlanted(description: "neither clang nor gcc is in PATH or beside swift")
-        }
-        let options = [
-            "-std=c11", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden", "-O1", "-pthread", "-I", PackagePaths.headers,
-        ]
         let searched = Base.allCases.flatMap { ["-I", $0.folder] }
-        let result = try Subprocess.run(compiler, options + searched + arguments, in: folder)
-        guard result.succeeded else { throw NotPlanted(description: result.errors) }
+        try CCompiler.run(CCompiler.plugin + ["-D_GNU_SOURCE"] + searched + arguments, in: folder)
     }
 }
 

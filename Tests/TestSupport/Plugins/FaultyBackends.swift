@@ -10,12 +10,6 @@ public enum FaultyBackends {
         return names.filter { !shared.contains($0) && !$0.hasPrefix(dependencyPrefix) }.sorted()
     }()
 
-    public struct BuildFailed: Error, CustomStringConvertible {
-        public let command: String
-        public let errors: String
-        public var description: String { "\(command)\n\(errors)" }
-    }
-
     /// Compiles `Tests/FaultyBackends/NAME.c` (a name may have a folder) to a shared library and answers its path.
     ///
     /// - Parameters:
@@ -76,18 +70,10 @@ public enum FaultyBackends {
     }
 
     private static func compile(_ arguments: [String], to library: String) throws {
-        guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
-            throw BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
-        }
         let options = [
-            "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
-            "-Werror", "-I", PackagePaths.headers, "-Wl,--version-script=\(sources)/exports.map",
-            "-Wl,-soname,\(URL(fileURLWithPath: library).lastPathComponent)",
+            "-shared", "-g", "-pedantic", "-Wl,--version-script=\(sources)/exports.map",
+            "-Wl,-soname,\(URL(fileURLWithPath: library).lastPathComponent)", "-o", library,
         ]
-        let result = try Subprocess.run(compiler, options + arguments + ["-o", library])
-        guard result.succeeded else {
-            throw BuildFailed(
-                command: ([compiler] + options + arguments).joined(separator: " "), errors: result.errors)
-        }
+        try CCompiler.run(CCompiler.plugin + CCompiler.strict + options + arguments)
     }
 }

@@ -9,7 +9,7 @@ public enum FolderBackends {
     public static func build(_ fault: String, into folder: TemporaryFolder) throws -> String {
         var library = try good.get()
         guard let sign = library.range(of: Data("FOLDER_FAULT=none".utf8)) else {
-            throw FaultyBackends.BuildFailed(command: "fault.c", errors: "Its sign is not in the library.")
+            throw CCompiler.Failed(command: "fault.c", errors: "Its sign is not in the library.")
         }
         let name = Data("FOLDER_FAULT=\(fault)\0".utf8)
         library.replaceSubrange(sign.lowerBound..<sign.lowerBound + name.count, with: name)
@@ -37,24 +37,13 @@ public enum FolderBackends {
     }
 
     private static func compile(to path: String, _ options: [String]) throws {
-        guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
-            throw FaultyBackends.BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
-        }
         let files = try FileManager.default.contentsOfDirectory(atPath: sources + "/folder").filter {
             $0.hasSuffix(".c")
         }
-        let arguments =
-            [
-                "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-g", "-Wall", "-Wextra", "-pedantic",
-                "-Werror", "-pthread", "-I", PackagePaths.headers,
-            ] + files.sorted().map { "\(sources)/folder/\($0)" } + [
-                // Identifiers as R8.4 wants them; and posters of videos need a codec.
-                PackagePaths.root + "/Examples/CBackend/identifier.c", "-o", path, "-ljpeg",
-            ] + options
-        let result = try Subprocess.run(compiler, arguments)
-        guard result.succeeded else {
-            throw FaultyBackends.BuildFailed(
-                command: ([compiler] + arguments).joined(separator: " "), errors: result.errors)
-        }
+        // Identifiers as R8.4 wants them; and posters of videos need a codec.
+        let others = [PackagePaths.root + "/Examples/CBackend/identifier.c", "-ljpeg"]
+        try CCompiler.run(
+            CCompiler.plugin + CCompiler.strict + ["-shared", "-g", "-pedantic", "-o", path]
+                + files.sorted().map { "\(sources)/folder/\($0)" } + others + options)
     }
 }

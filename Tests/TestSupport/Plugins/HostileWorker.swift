@@ -15,19 +15,10 @@ public enum HostileWorker {
 
     private static func compile(_ name: String, _ options: [String] = []) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        guard let compiler = PackagePaths.clang ?? PackagePaths.executable("gcc") else {
-            throw FaultyBackends.BuildFailed(command: "clang or gcc", errors: "Neither is in PATH or beside swift.")
-        }
-        let arguments =
-            [
-                "-std=c11", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread", "-I", PackagePaths.headers,
-                PackagePaths.root + "/Tests/FaultyBackends/worker/\(name).c", "-o", folder.path(name),
-            ] + options
-        let result = try Subprocess.run(compiler, arguments)
-        guard result.succeeded else {
-            throw FaultyBackends.BuildFailed(
-                command: ([compiler] + arguments).joined(separator: " "), errors: result.errors)
-        }
+        let source = PackagePaths.root + "/Tests/FaultyBackends/worker/\(name).c"
+        try CCompiler.run(
+            CCompiler.language + CCompiler.strict + ["-O1", "-g", "-pthread", source, "-o", folder.path(name)]
+                + options)
         return folder
     }
 }
