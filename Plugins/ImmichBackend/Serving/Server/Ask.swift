@@ -1,4 +1,5 @@
 internal import HTTPClient
+internal import PhotoModel
 
 /// One question to a server.
 struct Ask: Sendable {

@@ -1,39 +1,56 @@
-/// Reads JSON (RFC 8259) from a server: strictly, and with a limit to its depth.
-struct JSONReader {
-    /// How deeply arrays and objects may be nested; Immich needs six levels.
+/// Reads JSON (RFC 8259) that other programs wrote: with limits, and strictly, unless it is said that its beginning is enough. Bytes that
+/// are not UTF-8 become replacement characters; a mark of the order of bytes may come first.
+package struct JSONReader {
+    /// How deeply arrays and objects may be nested: Immich and Google Takeout need six levels.
     private static let mostDepth = 64
     /// The most values in all arrays and objects together: each takes memory, however short its text is. 50,000 assets
     /// have three million.
     private static let mostValues = 4_000_000
 
     /// Why a document cannot be read.
-    enum Problem: Error, Equatable {
+    package enum Problem: Error, Equatable {
         case tooDeep
         case tooMany
         case wrong(at: Int)
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether objects and arrays that break off keep what came before.
+    private let keepsBeginning: Bool
+    private var isDamaged = false
     private var position = 0
     private var depth = 0
     private var count = 0
 
-    static func read(_ bytes: [UInt8]) throws(Problem) -> JSON {
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, Problem> in
-            var reader = JSONReader(bytes: buffer)
+    /// Reads all of a document.
+    package static func read(_ bytes: [UInt8]) throws(Problem) -> JSON {
+        try read(bytes, keepsBeginning: false).get()
+    }
+
+    /// Reads a document up to its first mistake: of objects and arrays that are cut off there, what came before is kept.
+    ///
+    /// - Returns: nil when not even its beginning is JSON.
+    package static func readBeginning(_ bytes: [UInt8]) -> JSON? { try? read(bytes, keepsBeginning: true).get() }
+
+    private static func read(_ bytes: [UInt8], keepsBeginning: Bool) -> Result<JSON, Problem> {
+        bytes.withUnsafeBufferPointer { buffer in
+            var reader = JSONReader(buffer, keepsBeginning)
             do throws(Problem) {
                 return .success(try reader.document())
             } catch {
                 return .failure(error)
             }
         }
-        return try result.get()
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ keepsBeginning: Bool) {
+        (self.bytes, self.keepsBeginning) = (bytes, keepsBeginning)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
 
     private mutating func document() throws(Problem) -> JSON {
         let document = try value()
+        if keepsBeginning { return document }
         skipBlanks()
         guard position == bytes.count else { throw wrong }
         return document
@@ -70,6 +87,16 @@ struct JSONReader {
         return value
     }
 
+    /// Reads elements or members, and heeds a mistake between or in them.
+    private mutating func fill(_ read: (inout JSONReader) throws(Problem) -> Void) throws(Problem) {
+        do throws(Problem) {
+            try read(&self)
+        } catch {
+            guard keepsBeginning else { throw error }
+            isDamaged = true
+        }
+    }
+
     private mutating func word(_ word: StaticString, _ value: JSON) throws(Problem) -> JSON {
         let length = word.utf8CodeUnitCount
         guard position + length <= bytes.count else { throw wrong }
@@ -82,29 +109,38 @@ struct JSONReader {
         var elements: [JSON] = []
         skipBlanks()
         if take(UInt8(ascii: "]")) { return .array(elements) }
-        while true {
-            elements.append(try value())
-            skipBlanks()
-            if take(UInt8(ascii: "]")) { return .array(elements) }
-            guard take(UInt8(ascii: ",")) else { throw wrong }
+        try fill { (reader) throws(Problem) in
+            repeat { elements.append(try reader.value()) } while try reader.goesOn(until: UInt8(ascii: "]"))
         }
+        return .array(elements)
     }
 
     private mutating func object() throws(Problem) -> JSON {
         var members: [JSON.Member] = []
         skipBlanks()
         if take(UInt8(ascii: "}")) { return .object(members) }
-        while true {
-            skipBlanks()
-            guard next == UInt8(ascii: "\"") else { throw wrong }
-            let name = try string()
-            skipBlanks()
-            guard take(UInt8(ascii: ":")) else { throw wrong }
-            members.append(JSON.Member(name: name, value: try value()))
-            skipBlanks()
-            if take(UInt8(ascii: "}")) { return .object(members) }
-            guard take(UInt8(ascii: ",")) else { throw wrong }
+        try fill { (reader) throws(Problem) in
+            repeat { members.append(try reader.member()) } while try reader.goesOn(until: UInt8(ascii: "}"))
         }
+        return .object(members)
+    }
+
+    private mutating func member() throws(Problem) -> JSON.Member {
+        skipBlanks()
+        guard next == UInt8(ascii: "\"") else { throw wrong }
+        let name = try string()
+        skipBlanks()
+        guard take(UInt8(ascii: ":")) else { throw wrong }
+        return JSON.Member(name: name, value: try value())
+    }
+
+    /// Whether another element or member follows. What broke off ends what it is in, too.
+    private mutating func goesOn(until end: UInt8) throws(Problem) -> Bool {
+        if isDamaged { return false }
+        skipBlanks()
+        if take(end) { return false }
+        guard take(UInt8(ascii: ",")) else { throw wrong }
+        return true
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
@@ -149,7 +185,7 @@ struct JSONReader {
         let start = position
         while let byte = next, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") { return try escaped(from: start) }
-            guard byte >= 0x20 else { throw wrong }
+            guard byte >= 0x20 || keepsBeginning else { throw wrong }
             position += 1
         }
         guard next != nil else { throw wrong }
@@ -160,7 +196,7 @@ struct JSONReader {
     private mutating func escaped(from start: Int) throws(Problem) -> String {
         var text = Array(bytes[start..<position])
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw wrong }
+            guard byte >= 0x20 || keepsBeginning else { throw wrong }
             position += 1
             if byte == UInt8(ascii: "\\") { try appendEscape(to: &text) } else { text.append(byte) }
         }

@@ -1,5 +1,5 @@
-/// A JSON document. A server may send anything: values of other types than the reader expects count as absent.
-enum JSON: Sendable, Equatable {
+/// A JSON document (RFC 8259). Other programs may write anything: values of other types than the reader expects count as absent.
+package enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -7,49 +7,49 @@ enum JSON: Sendable, Equatable {
     case array([JSON])
     case object([Member])
 
-    struct Member: Sendable, Equatable {
-        let name: String
-        let value: JSON
+    package struct Member: Sendable, Equatable {
+        package let name: String
+        package let value: JSON
     }
 
     /// An object with those of the members that are not nil.
-    init(_ members: KeyValuePairs<String, JSON?>) {
+    package init(_ members: KeyValuePairs<String, JSON?>) {
         self = .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
     }
 
-    /// The member with this name; nil if there is none, or it is null.
-    subscript(_ name: String) -> JSON? {
+    /// The first member with this name; nil if there is none, or it is null.
+    package subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self, let found = members.first(where: { $0.name == name })?.value,
             found != .null
         else { return nil }
         return found
     }
 
-    var text: String? {
+    package var text: String? {
         guard case .text(let text) = self else { return nil }
         return text
     }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         guard case .bool(let bool) = self else { return nil }
         return bool
     }
 
-    var number: Double? {
+    package var number: Double? {
         guard case .number(let number) = self else { return nil }
         return number
     }
 
-    var elements: [JSON]? {
+    package var elements: [JSON]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
     /// A number without a fraction that fits.
-    var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
+    package var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
     /// A copy of this object with more members.
-    func adding(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+    package func adding(_ members: KeyValuePairs<String, JSON?>) -> JSON {
         guard case .object(let mine) = self, case .object(let more) = JSON(members) else { return self }
         return .object(mine + more)
     }
@@ -57,7 +57,7 @@ enum JSON: Sendable, Equatable {
 
 extension JSON {
     /// The encoded document.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return bytes
