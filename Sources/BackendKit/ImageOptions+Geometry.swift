@@ -35,4 +35,27 @@ extension ImageOptions {
         let isSmaller = cut.width < target.width || cut.height < target.height
         return ImageGeometry(part: cut, size: isSmaller && !enlarges ? cut.size : target)
     }
+
+    /// How large an image of the whole asset must be that the frame can be made of: for backends that have images of several
+    /// sizes ready.
+    ///
+    /// - Parameter wholeSize: of the upright image; nil if it is not known.
+    /// - Returns: pixels of its shorter side; `Int.max`: all that there are. For `ResizeMode.fast`, whose frames need not have the exact
+    ///   size, a seventh less than those of the frame, if nothing is cut out.
+    /// - Throws: as `geometry(of:)`.
+    public func neededShortSide(of wholeSize: PixelSize?) throws(PhotoError) -> Int {
+        guard let target = targetSize else { return wholeSize.map { min($0.width, $0.height) } ?? .max }
+        let (short, long) = (min(target.width, target.height), max(target.width, target.height))
+        // It fits into the box, or covers it: its shorter side need not be longer than this.
+        guard let wholeSize else { return crop != nil ? .max : nearly(contentMode == .aspectFit ? short : long) }
+        let geometry = try geometry(of: wholeSize)
+        let scale = max(
+            Double(geometry.size.width) / Double(geometry.part.width),
+            Double(geometry.size.height) / Double(geometry.part.height))
+        let shortSide = min(wholeSize.width, wholeSize.height)
+        return nearly(min(shortSide, Int((Double(shortSide) * scale).rounded(.up))))
+    }
+
+    /// What is nearly large enough may have a tenth of the bytes of the next image that is ready.
+    private func nearly(_ side: Int) -> Int { resizeMode == .fast && crop == nil ? side * 6 / 7 : side }
 }

@@ -38,6 +38,12 @@ extension PhotoError {
     public static func notFound(_ message: String) -> PhotoError { .init(.notFound, message) }
     /// The error of a file whose content is not the one that the caller knows.
     public static func changed(_ message: String) -> PhotoError { .init(.changed, message) }
+    /// The error of a call that needs the network and was not allowed to use it.
+    ///
+    /// - Parameter place: where what is asked for is, as "its bytes are at photos.example".
+    public static func networkNotAllowed(_ place: String) -> PhotoError {
+        .init(.networkNotAllowed, "\(place), and asking for them is not allowed; allow the network")
+    }
     /// The error of a call that ended early because its caller no longer wanted it.
     public static let cancelled = PhotoError(.cancelled, "the request was cancelled")
     /// The error of a call that ended early because its deadline had passed.

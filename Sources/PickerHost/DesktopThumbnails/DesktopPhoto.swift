@@ -45,18 +45,10 @@ struct DesktopPhoto: Sendable {
     var modificationSeconds: Int64 { status.modificationTime / 1_000_000_000 }
 
     /// As programs of the desktop write it.
-    var address: String { "file://" + path.map { Self.escaped($0) }.joined() }
+    var address: String { fileAddress(path) }
 
     /// Of its thumbnails, in the folder of each size.
     var thumbnailName: String { MD5Digest(of: Array(address.utf8)).hexadecimal + ".png" }
-
-    /// As `g_filename_to_uri` of GLib does, whose addresses most programs have; RFC 2396 permits more than one form.
-    private static func escaped(_ byte: UInt8) -> String {
-        let character = Character(UnicodeScalar(byte))
-        let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-        if isPlain || "-_.!~*'()/&=:@+$,".contains(character) { return String(character) }
-        return "%" + (String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)).uppercased()
-    }
 
     /// Whether an image of this size shows all of the photo: it has its shape, but for the rounding of one side.
     func hasShape(_ image: PixelSize) -> Bool {

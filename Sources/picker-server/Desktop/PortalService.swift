@@ -110,20 +110,11 @@ final class PortalService {
         asked[handle] = nil
         let answer = try each.call.reply()
         switch end {
-        case .exit(ExitStatus.done.rawValue): try request.write(0, paths.map(Self.address), to: answer)
+        case .exit(ExitStatus.done.rawValue): try request.write(0, paths.map(fileAddress), to: answer)
         case .exit(ExitStatus.nothingPicked.rawValue): try request.write(1, [], to: answer)
         default: try request.write(2, [], to: answer)
         }
         bus.send(answer)
-    }
-
-    /// A `file:///…` address (RFC 8089), in which all bytes but letters, digits and `-._~/` are escaped.
-    private static func address(_ path: [UInt8]) -> String {
-        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-        return path.reduce(into: "file://") { address, byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            address += plain.contains(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-        }
     }
 }
 

@@ -16,28 +16,7 @@ struct ImageNeed {
 
     /// - Parameter whole: the size of the upright image; nil if it is not known.
     init(_ options: ImageOptions, of whole: PixelSize?) throws(PhotoError) {
-        guard let whole else {
-            // The image fits into the box, or covers it: its shorter side need not be longer than this.
-            shortSide =
-                options.targetSize.map {
-                    Self.about(
-                        options.contentMode == .aspectFit ? min($0.width, $0.height) : max($0.width, $0.height), options
-                    )
-                } ?? .max
-            return
-        }
-        let geometry = try options.geometry(of: whole)
-        let scale = max(
-            Double(geometry.size.width) / Double(geometry.part.width),
-            Double(geometry.size.height) / Double(geometry.part.height))
-        let short = min(whole.width, whole.height)
-        shortSide = Self.about(min(short, Int((Double(short) * scale).rounded(.up))), options)
-    }
-
-    /// If the size need not be exact, an image may be a seventh smaller: a preview has thirty times as many bytes as a
-    /// thumbnail.
-    private static func about(_ side: Int, _ options: ImageOptions) -> Int {
-        options.resizeMode == .fast && options.crop == nil ? side * 6 / 7 : side
+        shortSide = try options.neededShortSide(of: whole)
     }
 
     /// The smallest level that is large enough.

@@ -56,7 +56,7 @@ extension ImmichLibrary: ImageFileLibrary {
     private func kept(_ request: ImageAsk) throws(PhotoError) -> File {
         let found = [ImageNeed.Level.thumbnail, .preview].compactMap { readyImages[request.id, $0, request.isEdited] }
         guard let file = found.first(where: { request.need.isMet(by: $0.header) }) ?? found.last else {
-            throw notHere("its images are at \(server.name)")
+            throw .networkNotAllowed("its images are at \(server.name)")
         }
         return file
     }

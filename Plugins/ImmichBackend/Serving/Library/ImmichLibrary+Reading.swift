@@ -5,7 +5,7 @@ package import PhotoModel
 // The bytes of originals, by ranges.
 extension ImmichLibrary {
     package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
-        guard request.allowsNetwork else { throw notHere("its bytes are at \(server.name)") }
+        guard request.allowsNetwork else { throw .networkNotAllowed("its bytes are at \(server.name)") }
         let record = try file(request, call)
         if let tag = request.contentTag, tag != record.contentTag {
             throw .changed("\(record.filename) is another version now; ask for its details again")
@@ -25,10 +25,6 @@ extension ImmichLibrary {
             throw .changed("\(record.filename) changed while it was read; read it from the beginning")
         }
         return file.bytes
-    }
-
-    func notHere(_ reason: String) -> PhotoError {
-        PhotoError(.networkNotAllowed, "\(reason), and asking for them is not allowed; allow the network")
     }
 
     /// The record of the asset whose original is the representation.

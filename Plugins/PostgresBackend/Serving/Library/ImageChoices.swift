@@ -1,28 +1,6 @@
 internal import BackendKit
 internal import PhotoModel
 
-/// How large an image of a file must be for an image request.
-struct ImageNeed {
-    /// Pixels that the shorter side of the whole image must have; `Int.max`: all there are.
-    let shortSide: Int
-
-    /// - Parameter whole: of the upright image; nil when that is not known.
-    init(_ options: ImageOptions, of whole: PixelSize?) throws(PhotoError) {
-        guard let whole else {
-            // The image fits into the box, or covers it: its shorter side is no longer than this.
-            shortSide =
-                options.targetSize.map { max($0.width, $0.height) } ?? .max
-            return
-        }
-        let geometry = try options.geometry(of: whole)
-        let scale = max(
-            Double(geometry.size.width) / Double(geometry.part.width),
-            Double(geometry.size.height) / Double(geometry.part.height))
-        let short = min(whole.width, whole.height)
-        shortSide = options.targetSize == nil ? .max : min(short, Int((Double(short) * scale).rounded(.up)))
-    }
-}
-
 /// What can be delivered of a file, and what is to be.
 struct ImageChoices {
     enum Choice: Equatable {
@@ -32,10 +10,12 @@ struct ImageChoices {
 
     private let ready: [StoredFile.Rendition]
     private let file: StoredFile
-    private let need: ImageNeed
+    /// Pixels that the shorter side of the whole image must have.
+    private let neededShortSide: Int
 
-    init(_ file: StoredFile, _ need: ImageNeed) {
-        (self.file, self.need) = (file, need)
+    /// - Throws: as `ImageOptions.neededShortSide(of:)`.
+    init(_ file: StoredFile, for options: ImageOptions) throws(PhotoError) {
+        (self.file, neededShortSide) = (file, try options.neededShortSide(of: file.pixelSize))
         ready = file.renditions.sorted { $0.level < $1.level }
     }
 
@@ -50,7 +30,7 @@ struct ImageChoices {
     /// Whether an image has as many pixels as are wanted, or all there are.
     func isEnough(_ choice: Choice) -> Bool {
         let whole = file.pixelSize.map { min($0.width, $0.height) } ?? .max
-        return shortSide(choice) >= min(need.shortSide, whole)
+        return shortSide(choice) >= min(neededShortSide, whole)
     }
 
     private var all: [Choice] { ready.map { .rendition($0.level) } + (file.isImageFile ? [.original] : []) }

@@ -10,14 +10,14 @@ extension PostgresLibrary: ImageFileLibrary {
     package func requestImageFile(
         of localIdentifier: String, options: ImageOptions, call: BackendCall, deliver: (ImageFile) -> Flow
     ) throws(PhotoError) {
-        guard options.allowsNetwork else { throw notHere("its images are at \(objects.name)") }
+        guard options.allowsNetwork else { throw .networkNotAllowed("its images are at \(objects.name)") }
         let body = try body(of: localIdentifier, call)
         guard let file = body.image(options.version) else {
             throw PhotoError(.unsupportedFormat, "\(body.asset.filename) has no file that is an image")
         }
         let limits = host.limits
         try check(file, limits)
-        let choices = ImageChoices(file, try ImageNeed(options, of: file.pixelSize))
+        let choices = try ImageChoices(file, for: options)
         guard let best = choices.best else {
             throw PhotoError(
                 .unsupportedFormat,

@@ -34,7 +34,7 @@ extension PostgresLibrary {
     }
 
     package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
-        guard request.allowsNetwork else { throw notHere("its bytes are at \(objects.name)") }
+        guard request.allowsNetwork else { throw .networkNotAllowed("its bytes are at \(objects.name)") }
         let body = try body(of: request.localIdentifier, call)
         guard body.files.indices.contains(request.representation) else {
             throw .notFound("\(body.asset.filename) has no file \(request.representation)")
@@ -54,9 +54,5 @@ extension PostgresLibrary {
             throw PhotoError(.stopped, "\(objects.name) ended the connection; ask again")
         }
         return bytes
-    }
-
-    func notHere(_ reason: String) -> PhotoError {
-        PhotoError(.networkNotAllowed, "\(reason), and asking for them is not allowed; allow the network")
     }
 }
