@@ -1,5 +1,7 @@
 """A library of a test: a database and a bucket, and what Picker's programs do with them."""
 
+from __future__ import annotations
+
 import json
 import os
 import pathlib
@@ -17,15 +19,18 @@ PICKER = BUILT / "picker"
 
 
 class Library:
-    """A database and a bucket of the same name."""
+    """A database, and a bucket of the same name or that of the library of which it is a copy."""
 
-    def __init__(self, servers: Servers, name: str | None = None) -> None:
+    def __init__(self, servers: Servers, name: str | None = None, original: Library | None = None) -> None:
         self.servers = servers
         self.name = name or f"lib-{secrets.token_hex(6)}"
+        self.bucket = original.bucket if original else self.name
         self.is_new = not servers.database.sql(f"SELECT 1 FROM pg_database WHERE datname = '{self.name}'")
         if self.is_new:
-            servers.database.sql(f'CREATE DATABASE "{self.name}" STRATEGY file_copy')
-            self.buckets.make(self.name)
+            template = f' TEMPLATE "{original.name}"' if original else ""
+            servers.database.sql(f'CREATE DATABASE "{self.name}"{template} STRATEGY file_copy')
+            if not original:
+                self.buckets.make(self.name)
         self.endpoint_port = servers.s3_port
         # Whether the bucket is in the path of an address, or in the name of its host.
         self.uses_path_style = True
@@ -49,7 +54,7 @@ class Library:
         host, style = ("127.0.0.1", "yes") if self.uses_path_style else ("localhost", "no")
         return {
             "user": self.servers.database.user, "password": self.servers.database.password,
-            "endpoint": f"http://{host}:{self.endpoint_port}", "bucket": self.name, "region": "us-east-1", "path-style": style,
+            "endpoint": f"http://{host}:{self.endpoint_port}", "bucket": self.bucket, "region": "us-east-1", "path-style": style,
             "access-key": self.servers.access, "secret-key": self.servers.secret, "insecure": "yes"} | self.changes
 
     def order(
