@@ -14,6 +14,7 @@ protocol RecordSink {
 final class Collector<Value> {
     private var values: [Value] = []
     private var refusal: LinkRefusal?
+    private var hasWrongIdentifier = false
     private let numbers: InvalidNumbers
     private let limit: Int
     /// How many came, with those that were passed over.
@@ -30,9 +31,10 @@ final class Collector<Value> {
     /// - Parameters:
     ///   - defaults: what fields are that an older backend does not have.
     ///   - make: makes the value of a record, and says which numbers were invalid; nil: the record is passed over.
+    ///   - identifier: of what was made. Files are named by it: one that cannot be an identifier ends the call.
     static func take<Record: LinkedStruct>(
         _ record: UnsafePointer<Record>?, defaults: Record, into context: UnsafeMutableRawPointer?,
-        _ make: (Record, InvalidNumbers) throws(LinkRefusal) -> Value?
+        _ make: (Record, InvalidNumbers) throws(LinkRefusal) -> Value?, identifier: (Value) -> String? = { _ in nil }
     ) -> picker_flow {
         guard let context else { return PICKER_STOP }
         let collector = Unmanaged<Collector<Value>>.fromOpaque(context).takeUnretainedValue()
@@ -41,6 +43,10 @@ final class Collector<Value> {
         guard collector.count <= collector.limit else { return PICKER_STOP }
         do throws(LinkRefusal) {
             if let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) {
+                guard identifier(value)?.isLocalIdentifier != false else {
+                    collector.hasWrongIdentifier = true
+                    return PICKER_STOP
+                }
                 collector.values.append(value)
             }
             return PICKER_CONTINUE
@@ -53,11 +59,14 @@ final class Collector<Value> {
     /// What was given in a call that returned `status`.
     ///
     /// - Throws: what the status says; `.unsupported` when one of the records cannot be understood, `.internal` when there
-    ///   were too many.
+    ///   were too many, or one has an identifier that cannot be one.
     func taken(
         _ status: picker_status, _ report: ErrorReport, from backend: String
     ) throws(PhotoError) -> [Value] {
         if let refusal { throw PhotoError(refusal, from: backend) }
+        if hasWrongIdentifier {
+            throw PhotoError(.internal, "\(backend): it gave a local identifier that cannot be one (docs/abi.md, R8.4)")
+        }
         try report.check(status, from: backend)
         guard count <= limit else {
             throw PhotoError(.internal, "\(backend): it gave more than the \(limit) records that a call may give")
@@ -85,7 +94,8 @@ extension picker_collection_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<AssetCollection>.take($1, defaults: picker_collection(), into: $0) { AssetCollection($0, $1) }
+            Collector<AssetCollection>.take(
+                $1, defaults: picker_collection(), into: $0, { AssetCollection($0, $1) }, identifier: { $0.localIdentifier })
         }
     }
 }
@@ -95,7 +105,8 @@ extension picker_asset_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<Asset>.take($1, defaults: picker_asset(), into: $0) { Asset($0, $1) }
+            Collector<Asset>.take(
+                $1, defaults: picker_asset(), into: $0, { Asset($0, $1) }, identifier: { $0.localIdentifier })
         }
     }
 }
@@ -105,9 +116,10 @@ extension picker_details_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<AssetDetails>.take($1, defaults: picker_asset_details(), into: $0) {
-                (record, numbers) throws(LinkRefusal) in try AssetDetails(record, numbers)
-            }
+            Collector<AssetDetails>.take(
+                $1, defaults: picker_asset_details(), into: $0,
+                { (record, numbers) throws(LinkRefusal) in try AssetDetails(record, numbers) },
+                identifier: { $0.asset.localIdentifier })
         }
     }
 }

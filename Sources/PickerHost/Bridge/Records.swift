@@ -39,17 +39,10 @@ extension AssetCollection {
     }
 }
 
-extension AssetPath {
-    /// The bytes of the file system where they are given, else those of the text.
-    fileprivate init(text: picker_string, bytes: picker_bytes) {
-        self.init(bytes: bytes.array ?? Array(text.lenient.utf8))
-    }
-}
-
 extension Asset {
     init(_ record: picker_asset, _ numbers: InvalidNumbers) {
         self.init(
-            localIdentifier: record.local_identifier.lenient, filename: record.filename.lenient,
+            localIdentifier: record.local_identifier.lenient, filename: record.filename.filename,
             path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
             contentType: record.content_type.lenient, mediaType: MediaType(rawValue: record.media_type) ?? .unknown)
         mediaSubtypes = MediaSubtypes(rawValue: record.media_subtypes)
@@ -98,7 +91,7 @@ extension picker_asset {
 extension Representation {
     init(_ record: picker_representation, _ numbers: InvalidNumbers) {
         self.init(
-            role: RepresentationRole(rawValue: record.role) ?? .alternate, filename: record.filename.lenient,
+            role: RepresentationRole(rawValue: record.role) ?? .alternate, filename: record.filename.filename,
             path: AssetPath(text: record.relative_path, bytes: record.relative_path_bytes),
             contentType: record.content_type.lenient, byteSize: Int64(clamping: record.byte_size),
             contentTag: record.version_token, byteOffset: Int64(clamping: record.byte_offset),
