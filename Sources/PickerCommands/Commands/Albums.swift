@@ -34,14 +34,18 @@ struct Albums: LibraryCommand {
     /// Those of a folder follow it, farther in.
     private func rows(_ collections: [AssetCollection]) -> [[String]] {
         let known = Set(collections.map(\.localIdentifier))
+        var entered: Set<String> = []
         let children = Dictionary(grouping: collections) { $0.parent.flatMap { known.contains($0) ? $0 : nil } }
         var rows: [[String]] = []
         var waiting = (children[nil] ?? []).reversed().map { (collection: $0, depth: 0) }
         while let (collection, depth) = waiting.popLast() {
             rows.append(row(collection, depth))
+            // A backend that has two of an identifier could make a ring of them.
+            guard entered.insert(collection.localIdentifier).inserted else { continue }
             waiting += (children[collection.localIdentifier] ?? []).reversed().map { ($0, depth + 1) }
         }
-        return rows
+        // Those that are their own folders are in none of the others.
+        return rows + collections.filter { !entered.contains($0.localIdentifier) }.map { row($0, 0) }
     }
 
     private func row(_ collection: AssetCollection, _ depth: Int) -> [String] {

@@ -115,8 +115,10 @@ struct Conformance: LibraryCommand {
 
     private func preparedRun() throws(UsageError) -> ConformanceRun {
         guard let plugin else { throw UsageError("name a plugin, or use --list") }
-        guard timeoutScale > 0, timeoutScale.isFinite else { throw UsageError("--timeout-scale must be above 0") }
-        if let jobs, jobs < 1 { throw UsageError("--jobs must be at least 1") }
+        guard timeoutScale > 0, timeoutScale <= 1000 else {
+            throw UsageError("--timeout-scale must be above 0, and 1000 at most")
+        }
+        if let jobs, !(1...1024).contains(jobs) { throw UsageError("--jobs must be 1 to 1024") }
         var run = try ConformanceRun(plugin: plugin)
         run.level = level
         run.filter = filter

@@ -82,7 +82,9 @@ extension DoctorReport {
     }
 
     private func describe(_ entry: BackendsDocument.Entry) -> [String] {
-        let isSelected = library.path.map { $0 == entry.path || $0.hasSuffix("/" + lastPart(entry.path)) } ?? false
+        // The library knows the path without links.
+        let isOfPath = library.path.map { $0 == entry.path || $0.hasSuffix("/" + lastPart(entry.path)) } ?? false
+        let isSelected = isOfPath && library.selected == entry.id
         let state = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
         let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
         var lines = ["  \(entry.id ?? "?"): \(state), \(priority), \(entry.path)"]

@@ -70,7 +70,7 @@ struct Info: LibraryCommand {
         var rows = [
             ["identifier", asset.localIdentifier],
             ["file", TextFormat.oneLine(asset.path.text)],
-            ["kind", "\(asset.mediaType.name), \(asset.contentType)"],
+            ["kind", "\(asset.mediaType.name), \(TextFormat.oneLine(asset.contentType))"],
             ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.bytes(asset.byteSize))"],
         ]
         if let creation = asset.creation {

@@ -99,6 +99,6 @@ struct LibraryDocument: Encodable {
         self.name = name
         location = library.location
         settings = library.settings
-        secrets = try book.values(of: name).keys.filter { library.settings[$0] == nil }.sorted()
+        secrets = try book.secretKeys(of: name).sorted()
     }
 }

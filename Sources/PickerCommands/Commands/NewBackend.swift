@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
+internal import Platform
 
 struct NewBackend: LibraryCommand {
     static let configuration = CommandConfiguration(
@@ -37,7 +38,12 @@ struct NewBackend: LibraryCommand {
         guard !FileManager.default.fileExists(atPath: name) else {
             throw CommandFailure(.cannotWrite, "\(name): already exists; choose another name")
         }
-        try template.copy(to: OutputFolder(name), as: name)
+        do {
+            try template.copy(to: OutputFolder(name), as: name)
+        } catch {
+            removeTree(name)
+            throw error
+        }
         StandardOutput.shared.line("\(name) is made. Go on with: cd \(name) && make && make check")
         return .done
     }

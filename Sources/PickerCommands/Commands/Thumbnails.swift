@@ -35,7 +35,7 @@ struct Thumbnails: LibraryCommand {
     @OptionGroup var cache: CacheOptions
 
     func validate() throws {
-        guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be at least 1") }
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs must be 1 to 1024") }
         guard size.pixels != nil else { throw ValidationError("--size must be a number or WxH") }
         try size.check()
         try quality.check()

@@ -109,7 +109,13 @@ package struct IngestRun {
                     }
                     continuation.resume(returning: bytes ?? [])
                 }
-                if !isStarted { continuation.resume(returning: []) }
+                guard !isStarted else { return }
+                isOver.withLock { isOver in
+                    isOver = true
+                    child.endAtOnce()
+                }
+                _ = OwnedDescriptor(number)
+                continuation.resume(returning: [])
             }
         } onCancel: {
             isOver.withLock { if !$0 { child.send(.terminate) } }

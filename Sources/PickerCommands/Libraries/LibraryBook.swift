@@ -9,18 +9,18 @@ struct LibraryBook {
         var libraries: [String: NamedLibrary] = [:]
     }
 
-    /// `picker` in the user's configuration folder.
-    let folder: String
+    /// `picker` in the user's configuration folder; nil for a user without a home, who has no libraries with names.
+    private let folder: String?
     private var document: Document
 
     var names: [String] { document.libraries.keys.sorted() }
-    private var file: String { "\(folder)/libraries.json" }
+    private static func file(_ folder: String) -> String { "\(folder)/libraries.json" }
 
     /// Reads what is there; nothing is an empty book.
-    init(folder: String = Self.standardFolder) throws(CommandFailure) {
+    init(folder: String? = Self.standardFolder) throws(CommandFailure) {
         self.folder = folder
         document = Document()
-        guard TextFile.exists(file) else { return }
+        guard let file = folder.map(Self.file), TextFile.exists(file) else { return }
         guard let text = TextFile.read(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
@@ -34,10 +34,29 @@ struct LibraryBook {
     }
 
     /// Picker's folder in the user's configuration folder (XDG base directories); the settings are in it, too.
-    static var standardFolder: String {
-        let home = Environment.value(of: "HOME") ?? "/"
-        return "\(Environment.value(of: "XDG_CONFIG_HOME") ?? "\(home)/.config")/picker"
+    static var standardFolder: String? {
+        Environment.userFolder("XDG_CONFIG_HOME", inHome: ".config").map { "\($0)/picker" }
     }
+
+    /// - Throws: that there is none to write to.
+    func existingFolder() throws(CommandFailure) -> String {
+        guard let folder else {
+            throw CommandFailure(
+                .cannotWrite, "there is no folder to keep libraries in: set HOME or XDG_CONFIG_HOME to an absolute path")
+        }
+        return folder
+    }
+
+    /// The secrets of a library that is kept or will be.
+    private func secrets(of name: String) throws(CommandFailure) -> SecretFile {
+        SecretFile(folder: try existingFolder(), library: kept(name))
+    }
+
+    /// The sign-in of a library that is kept or will be; nil where none can be kept.
+    func signIn(of name: String) -> SignInFile? { folder.map { SignInFile(folder: $0, library: kept(name)) } }
+
+    /// The bytes of a name as they are in the names of its files: names that look the same may differ there.
+    private func kept(_ name: String) -> String { document.libraries.keys.first { $0 == name } ?? name }
 
     subscript(name: String) -> NamedLibrary? { document.libraries[name] }
 
@@ -50,31 +69,36 @@ struct LibraryBook {
 
     /// Writes a library and its secrets. The secrets come first: a library is never there without them.
     mutating func set(_ name: String, _ library: NamedLibrary, secrets: [String: String]) throws(CommandFailure) {
-        try SecretFile(folder: folder, library: name).write(secrets)
+        try self.secrets(of: name).write(secrets)
         try change { $0.libraries[name] = library }
     }
 
     mutating func remove(_ name: String) throws(CommandFailure) {
         _ = try library(name)
+        let (secrets, signIn) = (try secrets(of: name), signIn(of: name))
         try change { $0.libraries[name] = nil }
-        try SecretFile(folder: folder, library: name).write([:])
-        SignInFile(folder: folder, library: name).remove()
+        try secrets.write([:])
+        signIn?.remove()
     }
 
     /// What a backend is told of a library: its settings, secrets included.
     func values(of name: String) throws(CommandFailure) -> [String: String] {
-        let secrets = try SecretFile(folder: folder, library: name).read()
+        let secrets = try secrets(of: name).read()
         return try library(name).settings.merging(secrets) { $1 }
     }
 
+    /// The keys of its secrets, whoever may read them.
+    func secretKeys(of name: String) throws(CommandFailure) -> [String] { try secrets(of: name).keys }
+
     /// Changes what is in the file now, which another command may have written since this one read it: one does that at a time.
     private mutating func change(_ body: (inout Document) -> Void) throws(CommandFailure) {
+        let folder = try existingFolder()
         try SecretFile.makeFolder(folder)
         let lock = try Self.lock(folder)
         defer { lock.borrowed.unlock() }
         document = try LibraryBook(folder: folder).document
         body(&document)
-        try write()
+        try write(to: Self.file(folder))
     }
 
     private static func lock(_ folder: String) throws(CommandFailure) -> OwnedDescriptor {
@@ -87,7 +111,7 @@ struct LibraryBook {
         }
     }
 
-    private func write() throws(CommandFailure) {
+    private func write(to file: String) throws(CommandFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(document) else { throw CommandFailure(.internalError, "\(file): no JSON") }

@@ -11,13 +11,28 @@ struct LibraryKeeping {
     var known: [String: String] = [:]
 
     func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
+        _ = try book.existingFolder()
+        // A sign-in of another place is not for this one, and what this one gets here is for nothing if it is not kept.
+        guard book[name]?.location != place.text, let signIn = book.signIn(of: name) else {
+            return try await keepHere(options, in: &book)
+        }
+        let former = try signIn.takeAway()
+        do {
+            try await keepHere(options, in: &book)
+        } catch {
+            signIn.putBack(former)
+            throw error
+        }
+    }
+
+    private func keepHere(_ options: SettingOptions, in book: inout LibraryBook) async throws {
         let configured = try backends.settings()
         let descriptions = try descriptions(configured)
         let credentials = try SecretFile.credentials(of: name, for: descriptions)
         let given = try known.merging(options.given(descriptions)) { $1 }.merging(credentials) { $1 }
         let values = try SettingQuestions().values(
             of: descriptions, given: given, asking: !options.noQuestions && SettingQuestions.canAsk)
-        let configuration = configuration(values, configured)
+        let configuration = configuration(values, configured, book)
         if isChecked {
             do {
                 try await check(configuration, configured)
@@ -39,10 +54,12 @@ struct LibraryKeeping {
             .unavailable, "no backend opens \(scheme)://…; picker backends lists those that are installed")
     }
 
-    private func configuration(_ values: [String: String], _ settings: Settings) -> LibraryConfiguration {
+    private func configuration(
+        _ values: [String: String], _ settings: Settings, _ book: LibraryBook
+    ) -> LibraryConfiguration {
         var configuration = LibraryConfiguration(root: place.text, backend: settings.choice)
         configuration.settings = values
-        configuration.secrets = SignInFile(folder: LibraryBook.standardFolder, library: name)
+        configuration.secrets = book.signIn(of: name)
         configuration.refreshesIndex = false
         return configuration
     }
@@ -52,7 +69,7 @@ struct LibraryKeeping {
     /// - Returns: whether there is something to sign in to.
     func signIn(_ options: SettingOptions, to book: LibraryBook) async throws -> Bool {
         let configured = try backends.settings()
-        return try await signIn(configuration(try book.values(of: name), configured), configured, options)
+        return try await signIn(configuration(try book.values(of: name), configured, book), configured, options)
     }
 
     private func signIn(
@@ -81,6 +98,6 @@ struct LibraryKeeping {
         defer { library.close() }
         guard !backends.quiet, library.info.isRemote else { return }
         let whose = library.info.account.map { " as \($0)" } ?? ""
-        StandardOutput.shared.line("\(library.info.title ?? place.text) answers\(TextFormat.oneLine(whose))")
+        StandardOutput.shared.line(TextFormat.oneLine("\(library.info.title ?? place.text) answers\(whose)"))
     }
 }

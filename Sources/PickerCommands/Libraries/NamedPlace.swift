@@ -29,7 +29,7 @@ package struct NamedPlace {
             (location, settings, secrets) = (named, [:], nil)
             return
         }
-        secrets = SignInFile(folder: book.folder, library: named)
+        secrets = book.signIn(of: named)
         location = library.location
         settings = try book.values(of: named)
     }

@@ -29,6 +29,13 @@ package struct SecretFile {
         return secrets.merging(try Self.credentials(of: library)) { $1 }
     }
 
+    /// Which there are. What keeps them from being used is no reason not to say that.
+    var keys: [String] {
+        let text = TextFile.read(path) ?? ""
+        let kept = (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
+        return Array(kept.merging((try? Self.credentials(of: library)) ?? [:]) { $1 }.keys)
+    }
+
     /// Writes the secrets; none: the file goes.
     package func write(_ secrets: [String: String]) throws(CommandFailure) {
         guard !secrets.isEmpty else {
@@ -97,7 +104,10 @@ package struct SecretFile {
             guard let text = TextFile.read("\(folder)/\(name)") else {
                 throw CommandFailure(.noInput, "\(folder)/\(name): cannot be read")
             }
-            found[String(name.dropFirst(prefix.count))] = String(text.prefix { !$0.isNewline })
+            let key = String(name.dropFirst(prefix.count))
+            // Of another library, whose name begins as this one does: keys have no dots.
+            if key.contains(".") { continue }
+            found[key] = String(text.prefix { !$0.isNewline })
         }
         return found
     }

@@ -65,10 +65,15 @@ package struct SettingQuestions {
     }
 
     private func line(isHidden: Bool) throws(CommandFailure) -> String {
+        guard let text = String(validating: try bytes(isHidden: isHidden), as: UTF8.self) else {
+            throw CommandFailure(.usage, "what was typed is not UTF-8; set the terminal to it, or use other letters")
+        }
+        return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private func bytes(isHidden: Bool) throws(CommandFailure) -> [UInt8] {
         do throws(SystemError) {
-            let bytes = try Descriptor.standardInput.readLine(isHidden: isHidden) { Task.isCancelled }
-            let text = String(decoding: bytes, as: UTF8.self)
-            return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0.isWhitespace }.reversed())
+            return try Descriptor.standardInput.readLine(isHidden: isHidden) { Task.isCancelled }
         } catch {
             switch error {
             case .cancelled: throw CommandFailure(.interrupted)

@@ -55,6 +55,20 @@ struct SignInFile: SecretKeeping {
         if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
     }
 
+    /// Forgets all of it, and answers what it was.
+    func takeAway() throws(PhotoError) -> [String: [UInt8]] {
+        var former: [String: [UInt8]] = [:]
+        guard TextFile.exists(path) else { return former }
+        try change { kept in swap(&former, &kept) }
+        return former
+    }
+
+    /// Keeps what was taken away, and nothing that came since.
+    func putBack(_ former: [String: [UInt8]]) {
+        if former.isEmpty { return remove() }
+        try? change { $0 = former }
+    }
+
     private func write(_ kept: [String: [UInt8]]) throws(PhotoError) {
         guard !kept.isEmpty else { return remove() }
         guard let data = try? JSONEncoder().encode(kept.mapValues { Data($0) }) else {

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 package import PhotoModel
 package import PickerHost
+internal import Platform
 
 /// The administrator's settings: `picker/config.json` in the user's configuration folder, or `--config FILE`.
 ///
@@ -114,9 +115,13 @@ package struct Settings: Decodable {
 
     /// - Parameter path: nil reads the user's file, which need not be there.
     static func load(path: String?) throws(CommandFailure) -> Settings {
-        let file = path ?? userFile
-        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-            guard path == nil else { throw CommandFailure(.noInput, "\(file): cannot be read") }
+        guard let file = path ?? userFile else { return Settings() }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: file))
+        } catch {
+            // Only a file that is not there says nothing: whoever wrote one relies on it.
+            guard path == nil, !TextFile.mayExist(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
             return Settings()
         }
         let text = JSONPlaces([UInt8](data))
@@ -153,12 +158,22 @@ package struct Settings: Decodable {
         }
     }
 
-    private static var userFile: String { "\(LibraryBook.standardFolder)/config.json" }
+    private static var userFile: String? { LibraryBook.standardFolder.map { "\($0)/config.json" } }
 }
 
 /// Small text files.
 package enum TextFile {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Whether something has this path, or who runs this may not see whether it does.
+    static func mayExist(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try Descriptor.workingFolder.status(of: path.utf8)
+            return true
+        } catch {
+            return error != .notFound && error != .notFolder
+        }
+    }
 
     /// The text of a UTF-8 file; nil when there is none.
     package static func read(_ path: String) -> String? {

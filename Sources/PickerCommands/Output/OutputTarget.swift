@@ -16,9 +16,20 @@ package enum OutputTarget {
             return
         }
         let kind = (try? FileStatus(path: argument.bytes))?.kind
-        // Where a link leads: the file there is replaced, not the link.
+        // Where a link leads: the file there is replaced, or made if there is none, not the link.
         let target = (try? canonicalPath(argument.bytes)).map { FilePath(bytes: $0) }
-        self = kind == .special ? .special(argument) : .file(target ?? argument)
+        self = kind == .special ? .special(argument) : .file(target ?? Self.end(ofLinksFrom: argument))
+    }
+
+    /// The name at the end of links, which nothing has yet.
+    private static func end(ofLinksFrom path: FilePath) -> FilePath {
+        var path = path
+        // As many as the kernel follows.
+        for _ in 0..<40 {
+            guard let link = try? Descriptor.workingFolder.target(ofLink: path.bytes) else { return path }
+            path = link.first == UInt8(ascii: "/") ? FilePath(bytes: link) : path.beside(link)
+        }
+        return path
     }
 
     /// - Parameter argument: a path that is UTF-8, or `-`.

@@ -44,9 +44,7 @@ package final class StandardOutput: Sendable {
     /// Ends the program quietly as soon as there is no reader any more, for a command that may have nothing to say for long.
     func endWhenReaderGoes() {
         DispatchQueue(label: "picker.standard-output").async {
-            if Descriptor.standardOutput.waitUntilReaderCloses() {
-                CurrentProcess.exitAtOnce(ExitStatus.done.rawValue)
-            }
+            if Descriptor.standardOutput.waitUntilReaderCloses() { Self.exit(.done) }
         }
     }
 
@@ -60,8 +58,13 @@ package final class StandardOutput: Sendable {
     }
 
     private static func end(_ error: SystemError) -> Never {
-        if error == .brokenPipe { CurrentProcess.exitAtOnce(ExitStatus.done.rawValue) }
+        if error == .brokenPipe { exit(.done) }
         StandardError.line("picker: standard output: \(error)")
-        CurrentProcess.exitAtOnce(ExitStatus.cannotWrite.rawValue)
+        exit(.cannotWrite)
+    }
+
+    private static func exit(_ status: ExitStatus) -> Never {
+        ScratchFolder.removeAll()
+        CurrentProcess.exitAtOnce(status.rawValue)
     }
 }

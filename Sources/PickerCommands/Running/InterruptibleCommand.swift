@@ -6,7 +6,7 @@ package protocol InterruptibleCommand: ParsableArguments, Sendable {
     mutating func run(signals: SignalInbox) async throws -> ExitStatus
 }
 
-/// A command whose task is cancelled by SIGINT and SIGTERM.
+/// A command whose task is cancelled by SIGINT, SIGTERM and SIGHUP.
 package protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
     func execute() async throws -> ExitStatus
 }
@@ -14,6 +14,7 @@ package protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
 extension LibraryCommand {
     package mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let command = self
+        signals.endOnHangUp()
         let work = Task { try await command.execute() }
         let watch = Task {
             for await _ in signals.stream { work.cancel() }

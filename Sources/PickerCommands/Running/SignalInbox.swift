@@ -1,4 +1,5 @@
 package import Platform
+internal import Synchronization
 
 /// Signals as a stream, so that anything may be done about them.
 ///
@@ -14,6 +15,8 @@ package final class SignalInbox: Sendable {
     /// SIGINT, SIGTERM and SIGHUP, as they come.
     package let stream: AsyncStream<Signal>
     private let continuation: AsyncStream<Signal>.Continuation
+    /// Whether SIGHUP asks for the end, too, as it does of a command whose terminal is closed.
+    private let endsOnHangUp = Atomic(false)
 
     init() {
         (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
@@ -29,10 +32,15 @@ package final class SignalInbox: Sendable {
             if signal != .hangUp {
                 if end != nil { Self.giveUp() }
                 end = MonotonicTime.now + Self.graceNanoseconds
+            } else if endsOnHangUp.load(ordering: .relaxed) {
+                end = end ?? MonotonicTime.now + Self.graceNanoseconds
             }
             continuation.yield(signal)
         }
     }
+
+    /// From now on the grace begins with SIGHUP, too.
+    func endOnHangUp() { endsOnHangUp.store(true, ordering: .relaxed) }
 
     /// Nil when none came in time.
     private static func next(until end: UInt64?) -> Signal? {

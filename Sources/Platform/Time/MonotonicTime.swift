@@ -11,10 +11,11 @@ package enum MonotonicTime {
 }
 
 extension Duration {
-    /// The same in nanoseconds, which the clocks here count; 0 when it is negative.
+    /// The same in nanoseconds, which the clocks here count; 0 when it is negative. Of a time of more than 136 years no more than that, so
+    /// that it can be added to the time of any clock.
     package var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
-        return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
+        return UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
     }
 }
 

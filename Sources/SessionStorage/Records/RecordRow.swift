@@ -66,11 +66,13 @@ enum RecordRow {
 
 extension SQLSessionStore {
     package func records(before: Int64?, limit: Int) async throws -> [AccessRecord] {
-        try await read { store in
+        // What a newer version wrote is passed over here: fewer records than `limit` are the last ones.
+        let known = AccessRecord.Event.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return try await read { store in
             try store.run(
                 SQL(
-                    "SELECT * FROM record WHERE id < ? ORDER BY id DESC LIMIT ?", .integer(before ?? .max),
-                    .integer(Int64(limit)))
+                    "SELECT * FROM record WHERE id < ? AND event IN (\(known)) ORDER BY id DESC LIMIT ?",
+                    .integer(before ?? .max), .integer(Int64(limit)))
             ).compactMap { try AccessRecord($0) }
         }
     }

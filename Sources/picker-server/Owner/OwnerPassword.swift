@@ -57,7 +57,11 @@ struct OwnerSetPassword: LibraryCommand {
         defer { StandardError.line("") }
         do throws(SystemError) {
             let bytes = try Descriptor.standardInput.readLine(isHidden: true) { Task.isCancelled }
-            return String(decoding: bytes, as: UTF8.self)
+            // Browsers send UTF-8: of other letters they would make another password.
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CommandFailure(.usage, "what was typed is not UTF-8; set the terminal to it, or use other letters")
+            }
+            return text
         } catch {
             guard error == .cancelled else { throw CommandFailure(.noInput, "standard input: \(error)") }
             throw CommandFailure(.interrupted)

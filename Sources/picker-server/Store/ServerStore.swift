@@ -51,8 +51,7 @@ enum ServerStore {
         do throws(CommandFailure) {
             return try open(named)
         } catch {
-            let isWritable = error.status != .notPermitted && error.status != .unavailable
-            guard named == nil, !isOnServer, !isWritable else { throw error }
+            guard named == nil, !isOnServer, error.status == .notPermitted else { throw error }
             StandardError.line(
                 "picker: warning: \(TextFormat.oneLine(error.message)); sign-ins last as long as this runs, and no other "
                     + "program can ask for photos")

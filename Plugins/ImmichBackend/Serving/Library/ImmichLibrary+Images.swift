@@ -22,7 +22,7 @@ extension ImmichLibrary: ImageFileLibrary {
             id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize),
             limits: limits,
             end: limits.maxRequestMilliseconds > 0
-                ? MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000 : nil)
+                ? MonotonicTime.now + Duration.milliseconds(limits.maxRequestMilliseconds).nanoseconds : nil)
         try check(request)
         guard options.allowsNetwork else {
             let file = try kept(request)

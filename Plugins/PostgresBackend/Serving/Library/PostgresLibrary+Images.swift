@@ -67,7 +67,7 @@ extension PostgresLibrary: ImageFileLibrary {
 
     private func deadline(_ limits: ResourceLimits, _ call: BackendCall) -> Cancellation {
         guard limits.maxRequestMilliseconds > 0 else { return call.cancellation }
-        let end = MonotonicTime.now + UInt64(limits.maxRequestMilliseconds) * 1_000_000
+        let end = MonotonicTime.now + Duration.milliseconds(limits.maxRequestMilliseconds).nanoseconds
         return call.cancellation.or { MonotonicTime.now > end ? .deadline : nil }
     }
 }
