@@ -1,10 +1,11 @@
 internal import PickerCommands
 internal import Platform
 
-/// The start of the program.
+/// The entry point of `picker`.
 ///
-/// What needs no server is done here. Everything else is left to `picker-server`, which this process becomes: the commands of the
-/// server, help and mistakes. A program with a server in it takes ten milliseconds more to start, as long as a thumbnail.
+/// Commands that need no server run in this process. For everything else (commands of the server, help, and wrong arguments) the
+/// process becomes `picker-server`: a program that contains the server takes ten milliseconds longer to start, which is as long
+/// as making a thumbnail.
 @main
 enum Main {
     static func main() {
