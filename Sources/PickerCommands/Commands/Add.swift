@@ -50,7 +50,7 @@ struct Add: LibraryCommand {
         return firstFailure ?? .done
     }
 
-    /// Flushed: what is added stays so, also when the next one fails.
+    /// Flushes, so that an added asset is reported even if a later one fails.
     private func show(_ asset: Asset) throws {
         if json {
             try JSONOutput.line(AssetDocument(asset))

@@ -31,7 +31,7 @@ struct Albums: LibraryCommand {
         return .done
     }
 
-    /// Those of a folder follow it, farther in.
+    /// One row for each collection. The collections in a folder follow it, indented.
     private func rows(_ collections: [AssetCollection]) -> [[String]] {
         let known = Set(collections.map(\.localIdentifier))
         var entered: Set<String> = []

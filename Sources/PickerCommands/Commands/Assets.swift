@@ -40,7 +40,7 @@ struct Assets: LibraryCommand {
             var window = AssetWindows(result, offset: offset, limit: limit)
             while let assets = try await window.next() {
                 for asset in assets { try await printLine(asset, library) }
-                // A reader sees the first ones while the rest is still being read.
+                // Flushed so that the first assets are seen while the rest is still being fetched.
                 StandardOutput.shared.flush()
             }
         } else {
@@ -50,8 +50,8 @@ struct Assets: LibraryCommand {
         return .done
     }
 
-    /// Says how many files are left out, when all of the library was listed. A backend without an index says it itself,
-    /// when it comes to the end: asking it would mean to look at all files again.
+    /// Warns how many files were left out, if the whole library was listed. Only a backend with an index is asked: one without
+    /// would have to look at all files again, and reports the number itself at the end of a listing.
     private func warnOfLeftOut(_ library: PhotoLibrary) async throws {
         guard selection.album == nil, search == nil, selection.conditions.isEmpty, !options.backends.quiet,
             library.backend.capabilities.contains(.index)
@@ -62,7 +62,7 @@ struct Assets: LibraryCommand {
         for diagnostic in files { StandardError.line("picker: warning: " + TextFormat.oneLine(diagnostic.message)) }
     }
 
-    /// Nil when the backend does not sort.
+    /// Fetches the assets in the requested order; nil if the backend cannot sort.
     private func fetch(_ scope: FetchScope, _ library: PhotoLibrary) async throws(PhotoError) -> FetchResult? {
         var request = FetchRequest(scope, options: selection.fetchOptions, searchText: search)
         request.namesChanges = false
@@ -74,7 +74,7 @@ struct Assets: LibraryCommand {
         }
     }
 
-    /// Everything has to be read before the first one is known.
+    /// Sorts the assets here, for a backend that cannot. All have to be fetched before the first one is known.
     private func sortedHere(_ scope: FetchScope, _ library: PhotoLibrary) async throws -> some Sequence<Asset> {
         var request = FetchRequest(scope, options: selection.fetchOptions)
         (request.options.sort, request.namesChanges) = ([], false)

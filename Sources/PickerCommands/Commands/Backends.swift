@@ -33,7 +33,7 @@ struct Backends: LibraryCommand {
 }
 
 extension BackendListing.Verdict {
-    /// One word for a column.
+    /// The verdict in one word, for a column of the table.
     var word: String {
         switch self {
         case .usable: "usable"
@@ -42,7 +42,7 @@ extension BackendListing.Verdict {
         }
     }
 
-    /// Why it is not used; nil when it can be.
+    /// Why the backend is not used; nil if it can be used.
     var reason: String? {
         switch self {
         case .usable: nil
@@ -52,7 +52,7 @@ extension BackendListing.Verdict {
     }
 }
 
-/// What was found, as JSON.
+/// The backends that were found, as JSON.
 struct BackendsDocument: Encodable {
     struct Entry: Encodable {
         @Nullable var id: String?

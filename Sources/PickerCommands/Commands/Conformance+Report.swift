@@ -6,10 +6,10 @@ extension Conformance {
         do throws(CommandFailure) {
             if let report { try write(result, report) }
         } catch {
-            // The verdict is known, and a caller who asks for the report cannot rely on it.
+            // The verdict is printed, but a caller that asked for the report must not take this run for a success.
             fail(UsageError("the report was not written: \(error.message)"))
         }
-        // The codes of this command are its own.
+        // This command has exit codes of its own.
         if result.verdict != .conformant { ProcessRun.exit(result.verdict.rawValue) }
         return .done
     }

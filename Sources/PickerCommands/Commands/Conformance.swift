@@ -134,7 +134,7 @@ struct Conformance: LibraryCommand {
         return run
     }
 
-    /// A number is a seed, unless there is a file of that name.
+    /// Repeats the calls of a seed or of a C reproducer. A number is a seed, unless a file has that name.
     private func repeated(_ reproduce: String, _ run: inout ConformanceRun) throws(UsageError) {
         if let seed = UInt64(reproduce), !exists(reproduce) {
             run.reproduce(seed: seed)
@@ -143,7 +143,7 @@ struct Conformance: LibraryCommand {
         }
     }
 
-    /// Ends the program with the exit code for wrong usage, which is another one here than elsewhere.
+    /// Prints an error and ends the process. This command's exit code for wrong usage differs from that of other commands.
     func fail(_ error: UsageError) -> Never {
         StandardError.line("picker: \(TextFormat.oneLine(error.description))")
         ProcessRun.exit(RunVerdict.harnessError.rawValue)

@@ -35,7 +35,7 @@ struct Doctor: LibraryCommand {
         return status
     }
 
-    /// - Returns: the status is that with which the other commands end.
+    /// - Returns: the report on the library, and the exit status with which other commands end if they open it.
     private func libraryReport() async -> (DoctorReport.Library, ExitStatus) {
         let root = name ?? options.library ?? PicturesFolder.path
         var report = DoctorReport.Library(root: root)

@@ -1,7 +1,7 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// What `picker doctor` says.
+/// The report of `picker doctor`.
 package struct DoctorReport: Encodable {
     struct Folder: Encodable {
         let path: String
@@ -25,11 +25,11 @@ package struct DoctorReport: Encodable {
         @Nullable var selected: String?
         @Nullable var path: String?
         @Nullable var authorization: String?
-        /// What the library calls itself, and whose it is.
+        /// The title that the library gives itself, and the account that it belongs to.
         @Nullable var title: String?
         @Nullable var account: String?
         @Nullable var isRemote: Bool?
-        /// Of a library on another machine: what works and what does not.
+        /// What works and what does not; nil unless the library is on another machine.
         @Nullable var findings: RemoteFindings?
         @Nullable var error: String?
         var diagnostics: [Problem] = []
@@ -39,9 +39,9 @@ package struct DoctorReport: Encodable {
 
     let version: String
     let wanted: String
-    /// Where plugins run.
+    /// Where plugins run: `in-process` or `worker`.
     let isolation: String
-    /// What those in workers can no longer do; nil: they run in the process.
+    /// What plugins in workers can no longer do; nil if they run in this process.
     @Nullable var confinement: [String]?
     let searchPath: [Folder]
     let backends: [BackendsDocument.Entry]
@@ -67,7 +67,7 @@ package struct DoctorReport: Encodable {
 }
 
 extension DoctorReport {
-    /// The report for people.
+    /// The report as text.
     var text: String {
         var lines = ["picker \(version)", "", "Backends are looked for in"]
         lines += searchPath.map { "  \($0.path)  (\($0.reason))" }
@@ -106,7 +106,7 @@ extension DoctorReport {
             )
         }
         lines += findings
-        // What is wrong with the library as a whole is reported for its root.
+        // Problems of the library as a whole are reported for its root.
         let whole = library.isRemote == true ? [] : library.diagnostics.filter { $0.relativePath == "." }
         lines += whole.map { "  " + TextFormat.oneLine($0.message) }
         let files = library.diagnostics.filter { $0.relativePath != "." }

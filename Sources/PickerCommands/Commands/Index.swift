@@ -88,7 +88,7 @@ struct IndexDocument: Encodable {
 }
 
 extension Duration {
-    /// To a thousandth.
+    /// Seconds, rounded to milliseconds.
     fileprivate var seconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + (Double(attoseconds) / 1e15).rounded() / 1000

@@ -33,7 +33,7 @@ struct Info: LibraryCommand {
         return .done
     }
 
-    /// Nil for photos, and where nothing can be said of a video: what is known without is shown all the same.
+    /// The facts about an asset's video; nil for photos, and if they cannot be read: everything else is shown all the same.
     private func facts(_ details: AssetDetails, _ library: PhotoLibrary) async -> VideoFacts? {
         guard library.backend.capabilities.contains(.video),
             details.representations.contains(where: { $0.role == .video || $0.role == .pairedVideo })
@@ -50,7 +50,7 @@ struct Info: LibraryCommand {
         return rows
     }
 
-    /// Nil where files have but one image, or it is not known.
+    /// The images in the asset's file; nil if the backend cannot list them, or the file cannot be read.
     private func items(of asset: Asset, in library: PhotoLibrary) async throws -> [ImageItem]? {
         do {
             return try await library.items(of: asset.localIdentifier)
@@ -89,7 +89,8 @@ struct Info: LibraryCommand {
         return rows
     }
 
-    /// As cameras show it, and the page: no fraction comes near 0.8 seconds.
+    /// The exposure time as cameras and the page show it: a fraction only below 0.4 seconds, since no fraction comes near 0.8
+    /// seconds.
     private static func exposureTime(_ seconds: Double) -> String {
         seconds < 0.4 ? "1/\(Int((1 / seconds).rounded())) s" : "\(TextFormat.decimal(seconds)) s"
     }

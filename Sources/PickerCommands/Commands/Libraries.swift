@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
 
-/// `picker libraries`: names for libraries, and what opens them.
+/// `picker libraries`: names of libraries, with the settings that open them.
 struct Libraries: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "libraries", abstract: "Give libraries names, wherever their photos are: --library NAME.",
@@ -40,7 +40,7 @@ struct LibrariesList: LibraryCommand {
             StandardOutput.shared.line(
                 "No library has a name yet; picker libraries add NAME FOLDER-OR-ADDRESS gives it one.")
         } else {
-            // No secret is looked at: one that cannot be read is none of this list's business.
+            // Secrets are not read, so that one that cannot be read does not prevent the list.
             let rows = try book.names.map { [$0, try book.library($0).location] }
             StandardOutput.shared.write(TextFormat.table(rows))
         }
@@ -86,12 +86,12 @@ struct LibrariesRemove: LibraryCommand {
     }
 }
 
-/// What is said of a library that has a name: no secrets.
+/// A named library as JSON, without the values of its secrets.
 struct LibraryDocument: Encodable {
     let name: String
     let location: String
     let settings: [String: String]
-    /// Keys of those that are kept.
+    /// The keys of the secrets that are kept.
     let secrets: [String]
 
     init(_ name: String, in book: LibraryBook) throws(CommandFailure) {

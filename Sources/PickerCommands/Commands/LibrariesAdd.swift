@@ -3,7 +3,7 @@ package import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// What is said to the settings of a backend: options of the commands that keep it.
+/// Options with values for a backend's settings, for commands that keep them.
 package struct SettingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A setting; may be given more than once.", valueName: "key=value"))
     var set: [String] = []
@@ -17,24 +17,25 @@ package struct SettingOptions: ParsableArguments {
 
     package init() {}
 
-    /// What was given to these settings, or to the fields of a sign-in, and nothing that was given to others.
+    /// The values given for these settings, or for the fields of a sign-in. Values for other keys are left out.
     ///
-    /// - Throws: for a secret that would be seen in the list of processes.
+    /// - Throws: a usage error for a secret in `--set`, where it can be seen in the list of processes.
     func answers(to fields: [SettingDescription]) throws(CommandFailure) -> [String: String] {
         let keys = Set(fields.map(\.key))
         return try given(fields).filter { keys.contains($0.key) }
     }
 
-    /// What was given, and which of it is secret.
+    /// All values that were given.
     ///
-    /// - Throws: for a secret that would be seen in the list of processes.
+    /// - Parameter settings: the backend's settings, which say which keys are secret.
+    /// - Throws: a usage error for a secret in `--set`, where it can be seen in the list of processes.
     package func given(_ settings: [SettingDescription]) throws(CommandFailure) -> [String: String] {
         try Self.given(set: set, secretFile: secretFile, secrets: Set(settings.filter(\.isSecret).map(\.key)))
     }
 
-    /// The same of options that say what else they are for.
+    /// The values of `--set` and `--secret-file`, also for commands that declare these options themselves.
     ///
-    /// - Parameter secrets: the keys of what is secret.
+    /// - Parameter secrets: the keys that are secret.
     static func given(
         set: [String], secretFile: [String], secrets: Set<String>
     ) throws(CommandFailure) -> [String: String] {
@@ -72,7 +73,8 @@ struct LibrariesAdd: LibraryCommand {
               picker libraries add family immich+https://photos.example
             """)
 
-    // Nothing is offered for a name. That has to be said, or else the script for fish takes the location for the first argument.
+    // The list is empty, because nothing can be offered for a new name. Without it, fish's completion script takes the location
+    // for the first argument.
     @Argument(help: "The name: letters, digits, \"-\", \"_\" and \".\".", completion: .list([]))
     var name: String
     @Argument(help: "A folder of photos, or the address of a library.", completion: .directory)

@@ -63,7 +63,8 @@ struct Original: LibraryCommand {
         return .done
     }
 
-    /// Of a format from which the place cannot be taken, a JPEG can be made that never had it.
+    /// The original without the place where it was taken. If the place cannot be removed from its format, the error names `--mode
+    /// compatible`, which makes a file without it.
     private static func withoutLocation(
         _ original: OriginalFile, _ library: PhotoLibrary
     ) async throws(PhotoError) -> LocationFreeOriginal {
@@ -79,7 +80,9 @@ struct Original: LibraryCommand {
         }
     }
 
-    /// - Returns: false when the file is compatible as it is.
+    /// Writes a version of the file that every program shows.
+    ///
+    /// - Returns: false if the file is compatible as it is; nothing is written then.
     private func writeCompatible(
         _ original: OriginalFile, _ library: PhotoLibrary, to target: OutputTarget
     ) async throws -> Bool {
@@ -99,7 +102,7 @@ struct Original: LibraryCommand {
     }
 }
 
-/// Reads a file of the library to its end, and notices when it changed underneath.
+/// Reads a file of the library to its end, and reports an error if it changes meanwhile.
 package struct OriginalReader {
     private static let chunk = 1 << 20
     private let original: OriginalFile

@@ -11,9 +11,9 @@ struct RemoteFindings: Encodable {
 
     struct Finding: Encodable, Equatable {
         let step: Step
-        /// Nil: it is not known, as a step before it failed.
+        /// Nil if it is not known, for example because an earlier step failed.
         @Nullable var isFine: Bool?
-        /// One line; of what does not work, with what to do.
+        /// One line. If the step failed, it says what to do.
         let message: String
 
         init(_ step: Step, _ isFine: Bool?, _ message: String) {
@@ -31,7 +31,7 @@ struct RemoteFindings: Encodable {
 
     func encode(to encoder: any Encoder) throws { try findings.encode(to: encoder) }
 
-    /// Of a library that opened.
+    /// The findings for a library that was opened.
     ///
     /// - Parameters:
     ///   - place: its address.
@@ -53,10 +53,10 @@ struct RemoteFindings: Encodable {
         add(.permissions, !isLimited, isLimited ? "a part of the photos is not shown" : "nothing is missing")
     }
 
-    /// Of one that did not open, or did not say whether it can be read.
+    /// The findings for a library that could not be opened, or whose authorization could not be determined.
     init(_ place: String, _ error: PhotoError) {
         guard let failed = Self.step(of: error.status.understood) else {
-            // Not of the way there, perhaps: a setting that is wrong, or a server that could not prove who it is.
+            // The error may belong to no step: a wrong setting, or a server that could not prove its identity.
             add(.reachable, nil, error.line)
             for step in Step.allCases.dropFirst() { add(step, nil, Self.notAsked) }
             return
@@ -65,14 +65,14 @@ struct RemoteFindings: Encodable {
             if step == failed {
                 add(step, false, error.line)
             } else {
-                // Who refuses is there. What else it would have said is not known.
+                // A server that refuses can be reached. Its answers to the other steps are not known.
                 let isKnown = step == .reachable
                 add(step, isKnown ? true : nil, isKnown ? "\(place) answers" : Self.notAsked)
             }
         }
     }
 
-    /// Lines for people.
+    /// The findings as lines of text.
     var lines: [String] {
         findings.map { finding in
             let answer = finding.isFine.map { $0 ? "yes" : "no" } ?? "not known"
@@ -83,7 +83,7 @@ struct RemoteFindings: Encodable {
     private static let notAsked = "it was not asked for"
     private static let signInAdvice = "sign in: picker libraries sign-in NAME"
 
-    /// At which step of the way an error stops it; nil: it may be any.
+    /// The step that failed with this error; nil if it could be any of them.
     private static func step(of status: PhotoStatus) -> Step? {
         switch status {
         case .offline, .busy, .rateLimited, .stopped, .deadline, .networkNotAllowed, .io: .reachable

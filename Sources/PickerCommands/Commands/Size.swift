@@ -25,7 +25,7 @@ struct Size: LibraryCommand {
         }
         let assets: [Entry]
         let total: Int64
-        /// Videos and other media count like photos; this says how many there are.
+        /// How many of the assets are videos or other media; `total` includes them.
         let nonImageCount: Int
     }
 
