@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
 
-/// What the commands that bring photos in have in common.
+/// Options that the commands which bring photos in share.
 package struct IngestOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -76,7 +76,7 @@ struct Ingest: LibraryCommand {
             from: from, try sourceSettings(), into: library, workers: ingesting.workers,
             keepsDuplicates: keepDuplicates, replaces: replace, readsAgain: again, try backends.settings())
         if json { try JSONOutput.document(report) } else { StandardOutput.shared.write(report.text) }
-        // A bucket has no folders that could be missing: what was mistyped has nothing in it.
+        // A bucket has no folders that could be missing, so a mistyped address is only empty.
         if report.found == 0 {
             StandardError.line("picker: there are no photos in \(TextFormat.oneLine(from)); is that the right place?")
         }

@@ -3,12 +3,12 @@ internal import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// What the program of a backend is told: one JSON document on its standard input, since it has secrets.
+/// The order to a backend's ingest program: one JSON document on its standard input, because it contains secrets.
 struct IngestOrder: Encodable {
     let location: String
     let settings: [String: String]
     let from: String
-    /// Of the server that photos come from, where they are not those of the library.
+    /// Settings of the S3 that the photos come from, where they differ from the library's.
     let source: [String: String]
     let workers: Int
     let keepsDuplicates: Bool
@@ -16,7 +16,7 @@ struct IngestOrder: Encodable {
     let readsAgain: Bool
 }
 
-/// What it answers at the end.
+/// The program's answer at its end.
 package struct IngestReport: Codable {
     package struct Failure: Codable {
         let path: String
@@ -40,9 +40,9 @@ package struct IngestReport: Codable {
     }
 }
 
-/// The program of a backend that brings photos in, while it runs.
+/// A run of a backend's program that brings photos in.
 package struct IngestRun {
-    /// What it answers when all of it failed.
+    /// The program's answer if it failed as a whole.
     private struct Refusal: Decodable {
         let status: Int32
         let message: String
@@ -52,7 +52,7 @@ package struct IngestRun {
 
     static func isBucket(_ place: String) -> Bool { place.hasPrefix("s3://") }
 
-    /// Brings a folder or a bucket into a library that has a name, by the program of its backend.
+    /// Brings the photos of a folder or a bucket into a named library, with the program of its backend.
     package static func bringIn(
         from place: String, _ source: [String: String] = [:], into library: String, workers: Int, keepsDuplicates: Bool,
         replaces: Bool = false, readsAgain: Bool = false, _ settings: Settings
@@ -80,7 +80,7 @@ package struct IngestRun {
         return path
     }
 
-    /// Runs it to its end; a cancelled task ends it.
+    /// Runs the program to its end. Cancelling the task sends it SIGTERM.
     func run(_ order: IngestOrder) async throws -> IngestReport {
         var input = try Self.opened("its input") { () throws(SystemError) in try Pipe() }
         var output = try Self.opened("its output") { () throws(SystemError) in try Pipe() }
@@ -90,13 +90,13 @@ package struct IngestRun {
         let started = launch
         let child = try Self.opened(program) { () throws(SystemError) in try started.start() }
         output.closeWriting()
-        // A program that has ended says why, if it can.
+        // Errors are ignored: a program that has ended already says why in its answer, if it can.
         if let bytes = try? JSONEncoder().encode(order) { try? input.writing?.write(Array(bytes)) }
         input.closeWriting()
         let reading = try Self.opened("its output") { () throws(SystemError) in try output.reading.borrowed.duplicate()
         }
         let number = reading.take()
-        // A process that was waited for has no number any more that could be sent a signal.
+        // Once the process was waited for, its identifier may belong to another process, so no signal may be sent to it.
         let isOver = Mutex(false)
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Platform
 
-/// The libraries that have names: `libraries.json` in the user's configuration folder, and beside it a folder `secrets`, with
-/// a file for each that has some.
+/// The named libraries: `libraries.json` in Picker's configuration folder, and beside it a folder `secrets` with a file for each
+/// library that has secrets.
 struct LibraryBook {
     private struct Document: Codable {
         var schema = 1
@@ -16,8 +16,8 @@ struct LibraryBook {
     var names: [String] { document.libraries.keys.sorted() }
     private static func file(_ folder: String) -> String { "\(folder)/libraries.json" }
 
-    /// Reads what is there; nothing is an empty book.
-    init(folder: String? = Self.standardFolder) throws(CommandFailure) {
+    /// Reads the book; if its file does not exist, the book is empty.
+    init(folder: String = Self.standardFolder) throws(CommandFailure) {
         self.folder = folder
         document = Document()
         guard let file = folder.map(Self.file), TextFile.exists(file) else { return }
@@ -60,14 +60,16 @@ struct LibraryBook {
 
     subscript(name: String) -> NamedLibrary? { document.libraries[name] }
 
-    /// - Throws: that there is none, with the one that was probably meant.
+    /// The library with this name.
+    ///
+    /// - Throws: `.noInput` if it does not exist, with the name that was probably meant.
     func library(_ name: String) throws(CommandFailure) -> NamedLibrary {
         if let found = self[name] { return found }
         let known = names.isEmpty ? "; picker libraries add makes one" : Suggestion.question(name, among: names)
         throw CommandFailure(.noInput, "there is no library \"\(name)\"\(known)")
     }
 
-    /// Writes a library and its secrets. The secrets come first: a library is never there without them.
+    /// Writes a library and its secrets. The secrets are written first, so that the library never exists without them.
     mutating func set(_ name: String, _ library: NamedLibrary, secrets: [String: String]) throws(CommandFailure) {
         try self.secrets(of: name).write(secrets)
         try change { $0.libraries[name] = library }
@@ -81,16 +83,13 @@ struct LibraryBook {
         signIn?.remove()
     }
 
-    /// What a backend is told of a library: its settings, secrets included.
+    /// The settings that a library's backend gets, secrets included.
     func values(of name: String) throws(CommandFailure) -> [String: String] {
         let secrets = try secrets(of: name).read()
         return try library(name).settings.merging(secrets) { $1 }
     }
 
-    /// The keys of its secrets, whoever may read them.
-    func secretKeys(of name: String) throws(CommandFailure) -> [String] { try secrets(of: name).keys }
-
-    /// Changes what is in the file now, which another command may have written since this one read it: one does that at a time.
+    /// Changes the current content of the file, under a lock: another command may have written it since this one read it.
     private mutating func change(_ body: (inout Document) -> Void) throws(CommandFailure) {
         let folder = try existingFolder()
         try SecretFile.makeFolder(folder)

@@ -1,13 +1,13 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Asks for what a backend wants to know, tries it, and keeps it.
+/// Asks for the settings of a library's backend, tries them, and keeps them under the library's name.
 struct LibraryKeeping {
     let name: String
     let place: LibraryLocation
     let backends: BackendOptions
     let isChecked: Bool
-    /// What is known and stays.
+    /// Settings that are known already, and stay unless new values are given.
     var known: [String: String] = [:]
 
     func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
@@ -64,9 +64,9 @@ struct LibraryKeeping {
         return configuration
     }
 
-    /// Signs in to a library that is kept already.
+    /// Signs in to a library that has a name already.
     ///
-    /// - Returns: whether there is something to sign in to.
+    /// - Returns: false if there is nothing to sign in to.
     func signIn(_ options: SettingOptions, to book: LibraryBook) async throws -> Bool {
         let configured = try backends.settings()
         return try await signIn(configuration(try book.values(of: name), configured, book), configured, options)
@@ -80,7 +80,7 @@ struct LibraryKeeping {
         do throws(PhotoError) {
             first = try await signIn.next()
         } catch {
-            // Settings that are not enough are asked for again, as without a sign-in.
+            // Incomplete settings are asked for, as for a library without a sign-in.
             guard error.status == .unsupported || error.status == .invalidArgument else { throw error }
             return false
         }
@@ -92,7 +92,7 @@ struct LibraryKeeping {
         return true
     }
 
-    /// Opens the library, as each command will.
+    /// Opens the library, as every command will.
     private func check(_ configuration: LibraryConfiguration, _ settings: Settings) async throws {
         let library = try await PhotoLibrary.open(configuration, registry: settings.registry)
         defer { library.close() }

@@ -2,10 +2,11 @@
 struct NamedLibrary: Codable, Equatable {
     /// The path of a folder, or an address.
     var location: String
-    /// What was said to the backend's settings, but for secrets.
+    /// The values of the backend's settings, without secrets.
     var settings: [String: String] = [:]
 
-    /// Letters, digits, "-", "_" and ".", the first a letter or digit; at most 64. What is none of these is a path.
+    /// Whether a text can be a library's name: letters, digits 0–9, "-", "_" and ".", at most 64 bytes in UTF-8, and the first is
+    /// a letter or a digit. Anything else is a path or an address.
     static func isName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || ("0"..."9").contains(first) else {
             return false

@@ -1,17 +1,18 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// What people named as a library: where it is, and what its backend is told.
+/// What an argument names as a library: its location, and the settings for its backend.
 package struct NamedPlace {
-    /// As it was named, for messages.
+    /// The argument as it was given, for messages.
     package let name: String
     /// The path of a folder, or an address.
     package let location: String
     let settings: [String: String]
-    /// Where its sign-in is kept; nil: it has no name, and keeps none.
+    /// Where its sign-in is kept; nil if it has no name, so that none is kept.
     let secrets: SignInFile?
 
-    /// A library of `picker libraries`, or what is named itself. "./NAME" is always a folder.
+    /// Looks the argument up in `picker libraries`; if no library has this name, it is a folder or an address. "./NAME" is always
+    /// a folder.
     package init(_ named: String) throws(CommandFailure) {
         name = named
         guard NamedLibrary.isName(named) else {
@@ -37,7 +38,7 @@ package struct NamedPlace {
     /// Whether it is a library of `picker libraries`.
     package var isKept: Bool { secrets != nil }
 
-    /// What it is called: by its name, by that of its folder, or by the server of its address.
+    /// Its title: the library's name, the last part of its folder's path, or the server of its address.
     package var title: String {
         guard let scheme = LibraryLocation.scheme(of: location) else { return Self.lastPart(of: name) }
         guard name == location else { return name }
@@ -47,14 +48,15 @@ package struct NamedPlace {
 
     private static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// For an address of the page: of the title what may stand there.
+    /// The title as a part of the page's addresses: at most 64 characters, with "-" for every other than ASCII letters, digits,
+    /// "-", "_" and ".".
     package var key: String {
         let letters = title.map { character -> Character in
             character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
                 ? character : "-"
         }
         let key = String(letters).split(separator: "-").joined(separator: "-").prefix(64)
-        // Names that browsers take for steps in a path are none.
+        // Browsers take "." and ".." for steps in a path.
         return key.isEmpty || key.allSatisfy { $0 == "." } ? "library" : String(key)
     }
 }

@@ -2,10 +2,10 @@ internal import FoundationEssentials
 package import PhotoModel
 internal import Platform
 
-/// Where the secrets of one library are: a file that its owner alone reads, or credentials of systemd.
+/// The secrets of one library: a file that only its owner can read, and credentials of systemd.
 ///
-/// With `$CREDENTIALS_DIRECTORY`, as systemd sets it for a service with `LoadCredential=`, a file `picker.LIBRARY.KEY` there
-/// is the value of that setting, and counts before the file of the owner.
+/// In the folder `$CREDENTIALS_DIRECTORY`, which systemd sets for a service with `LoadCredential=`, a file `picker.LIBRARY.KEY`
+/// has the value of that setting, and overrides the owner's file.
 package struct SecretFile {
     private let folder: String
     private let library: String
@@ -29,14 +29,7 @@ package struct SecretFile {
         return secrets.merging(try Self.credentials(of: library)) { $1 }
     }
 
-    /// Which there are. What keeps them from being used is no reason not to say that.
-    var keys: [String] {
-        let text = TextFile.read(path) ?? ""
-        let kept = (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
-        return Array(kept.merging((try? Self.credentials(of: library)) ?? [:]) { $1 }.keys)
-    }
-
-    /// Writes the secrets; none: the file goes.
+    /// Writes the secrets; if there are none, removes the file.
     package func write(_ secrets: [String: String]) throws(CommandFailure) {
         guard !secrets.isEmpty else {
             if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
@@ -70,13 +63,13 @@ package struct SecretFile {
         }
     }
 
-    /// Reads a file that no one else may read.
+    /// Reads a file, and refuses it if others can read it.
     static func readPrivately(_ path: String) throws(CommandFailure) -> [UInt8] {
         let bytes: [UInt8]
         let status: FileStatus
         do throws(SystemError) {
             let file = try OwnedDescriptor.open(path)
-            // Of the file that is read, whatever has its name by now.
+            // The status of the open file: another file may have its name by now.
             status = try file.borrowed.status()
             bytes = try file.borrowed.readToEnd()
         } catch {
@@ -88,7 +81,7 @@ package struct SecretFile {
         return bytes
     }
 
-    /// Those of systemd, by the keys of settings: they are not asked for, and not kept.
+    /// The secrets for these settings that systemd provides, by key. They are not asked for, and not kept in the file.
     package static func credentials(
         of library: String, for settings: [SettingDescription]
     ) throws(CommandFailure) -> [String: String] {

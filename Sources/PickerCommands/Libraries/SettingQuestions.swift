@@ -1,18 +1,18 @@
 package import PhotoModel
 internal import Platform
 
-/// Asks a person for the settings of a backend, on standard error, as answers on standard input.
+/// Asks a person for a backend's settings: questions on standard error, answers on standard input.
 package struct SettingQuestions {
     package init() {}
 
-    /// Whether a person is there to answer.
+    /// Whether there is a terminal on which a person can answer.
     package static var canAsk: Bool { Descriptor.standardInput.isTerminal && StandardError.isTerminal }
 
-    /// The values of these settings: those that are given, and for the others what people answer.
+    /// The values of these settings: those that are given, and a person's answers for the others.
     ///
     /// - Parameters:
-    ///   - given: they are not asked for.
-    ///   - isTold: whether a person is asked; if not, what is missing is an error.
+    ///   - given: known values, which are not asked for.
+    ///   - asking: whether a person is asked; if not, a missing value is an error.
     package func values(
         of settings: [SettingDescription], given: [String: String], asking: Bool
     ) throws(CommandFailure) -> [String: String] {
@@ -36,7 +36,7 @@ package struct SettingQuestions {
             ? "; give it with --secret-file \(setting.key)=FILE" : "; give it with --set \(setting.key)=VALUE"
     }
 
-    /// The answer; nil: nothing was said, and the default holds.
+    /// The answer to one setting; nil if it was empty, so that the default applies.
     private func ask(_ setting: SettingDescription) throws(CommandFailure) -> String? {
         if !setting.help.isEmpty { StandardError.line("\(setting.title): \(setting.help)") }
         while true {
@@ -48,7 +48,7 @@ package struct SettingQuestions {
                 StandardError.line("It is needed.")
                 continue
             }
-            // A wrong secret is not repeated.
+            // The objection may repeat the answer, and a secret must not be shown.
             guard let objection = setting.objection(to: answer) else { return answer }
             StandardError.line(setting.isSecret ? "That cannot be right." : objection)
         }

@@ -2,7 +2,7 @@ internal import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// Shows the steps of a sign-in on a terminal, or answers them with what the command line says.
+/// Shows the steps of a sign-in on a terminal, or answers them with the values from the command line.
 struct SignInConversation {
     let signIn: SignIn
     let options: SettingOptions
@@ -19,7 +19,7 @@ struct SignInConversation {
             switch prompt.step {
             case .done(let account): return account
             case .fields(let fields):
-                // What was said once on the command line, and was not right, is not right the second time.
+                // Values from the command line that were refused once are not sent again.
                 let isRefused = answered.isSuperset(of: fields.map(\.key))
                 let given = isRefused ? [:] : try options.answers(to: fields)
                 if isRefused, !canAsk {
@@ -31,7 +31,7 @@ struct SignInConversation {
             case .openAddress(let address, let code, let wait):
                 let text = code.map { ", and type in \(TextFormat.oneLine($0))" } ?? ""
                 let line = "Open \(address) in a browser\(text)"
-                // It is asked again and again until the person has done it, and said once.
+                // The backend repeats this step until the person has done it, but it is shown only once.
                 if line != shown { StandardError.line([message, line].compactMap(\.self).joined(separator: ": ")) }
                 shown = line
                 try await Task.sleep(for: max(wait, .seconds(1)))

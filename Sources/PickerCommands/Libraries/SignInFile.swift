@@ -3,8 +3,8 @@ internal import PhotoModel
 internal import PickerHost
 internal import Platform
 
-/// What the backend of one library was given by its server and is to keep: `sign-ins/LIBRARY.json` in the folder of the book,
-/// which its owner alone reads.
+/// What the backend of one library keeps of its sign-in, such as a token: `sign-ins/LIBRARY.json` in the folder of the
+/// `LibraryBook`, which only the owner can read.
 struct SignInFile: SecretKeeping {
     private let folder: String
     private let library: String
@@ -31,7 +31,7 @@ struct SignInFile: SecretKeeping {
     }
 
     func change(_ body: (inout [String: [UInt8]]) throws(PhotoError) -> Void) throws(PhotoError) {
-        // Another process may have the same library open, and a token that was renewed must not be lost to an old one.
+        // Another process may have the same library open: without the lock, an old token could overwrite one that was renewed.
         let lock = try lock()
         defer { lock.borrowed.unlock() }
         var kept = try read()
@@ -50,7 +50,7 @@ struct SignInFile: SecretKeeping {
         }
     }
 
-    /// Forgets all of it.
+    /// Removes the file.
     func remove() {
         if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
     }
