@@ -1,18 +1,18 @@
 internal import Platform
 
-/// Arguments as text from which their bytes can be told: the argument parser takes text alone, and names of files need not be UTF-8.
+/// Arguments as text that preserves their bytes: the argument parser takes only text, but file names need not be UTF-8.
 ///
-/// A byte that is not UTF-8 is written as a character for private use, U+10FE80 to U+10FEFF. Where one of these is in an argument, its
-/// own bytes are written so: no two arguments become the same text. It is done here when the arguments are read, and undone by
-/// `FilePath` and `AssetArgument`; all other options refuse such arguments (`check`).
+/// A byte that is not UTF-8 becomes a private-use character, U+10FE80 to U+10FEFF. If an argument contains one of these
+/// characters, its bytes become such characters too, so that two arguments never become the same text. Arguments are encoded when
+/// they are read, and decoded by `FilePath` and `AssetArgument`; all other options refuse them (`check`).
 package enum ArgumentBytes {
     private static let first: UInt32 = 0x10FE00
     private static let reserved: ClosedRange<UInt32> = 0x10FE80...0x10FEFF
 
-    /// Those of this process, without its name.
+    /// The arguments of this process, without its name.
     package static var given: [String] { CurrentProcess.arguments.dropFirst().map { text(of: $0) } }
 
-    /// The text of an argument; what is UTF-8 without the characters for private use is as it is.
+    /// The text of an argument. UTF-8 without these private-use characters stays as it is.
     package static func text(of bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self), !holdsBytes(text) { return text }
         var text = String.UnicodeScalarView()
@@ -26,7 +26,7 @@ package enum ArgumentBytes {
         return String(text)
     }
 
-    /// The bytes of the argument that this is the text of.
+    /// The bytes of an argument, from its text.
     package static func bytes(of text: String) -> [UInt8] {
         guard holdsBytes(text) else { return Array(text.utf8) }
         return text.unicodeScalars.flatMap { scalar in
@@ -34,12 +34,12 @@ package enum ArgumentBytes {
         }
     }
 
-    /// Whether something in it stands for a byte that is not UTF-8.
+    /// Whether the text has characters that stand for bytes.
     static func holdsBytes(_ text: String) -> Bool {
         text.unicodeScalars.contains { reserved.contains($0.value) }
     }
 
-    /// Refuses a command in which such bytes are where only text can be: they would name something else.
+    /// Refuses a command that has such bytes where only text can be: they would name something else.
     static func check(_ command: Any) throws(CommandFailure) {
         guard given.contains(where: holdsBytes), let text = text(in: command, depth: 0) else { return }
         throw CommandFailure(
@@ -48,7 +48,8 @@ package enum ArgumentBytes {
                 + "and anything else by a link whose name is UTF-8")
     }
 
-    /// The first text with such bytes in a value, however deep. Options are a few levels below their command.
+    /// The first text with such bytes in a value or inside it. The limit is far above the depth of options, which are a few
+    /// levels below their command.
     private static func text(in value: Any, depth: Int) -> String? {
         if let text = value as? String { return holdsBytes(text) ? text : nil }
         guard depth < 20 else { return nil }
@@ -58,7 +59,7 @@ package enum ArgumentBytes {
         return nil
     }
 
-    /// For people: `\xff` stands for a byte that is not UTF-8.
+    /// The bytes as text for messages: `\xff` stands for a byte that is not UTF-8.
     package static func description(of bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = ""
@@ -72,7 +73,7 @@ package enum ArgumentBytes {
         return text
     }
 
-    /// Gives each character with its bytes, and nil with bytes that are none.
+    /// Calls `body` with the bytes of each character and the character, or with nil for bytes that are not UTF-8.
     private static func forEachPart(of bytes: [UInt8], _ body: (ArraySlice<UInt8>, Unicode.Scalar?) -> Void) {
         var parser = Unicode.UTF8.ForwardParser()
         var input = bytes.makeIterator()

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// ASSET: a local identifier, or the path of a file of the library, as its bytes.
+/// The argument ASSET: a local identifier, or the path of a file of the library in bytes.
 package struct AssetArgument: Sendable {
     package let path: FilePath
 
-    /// An identifier is text; nil when this is none.
+    /// The argument as an identifier; nil if it is not UTF-8, since identifiers are text.
     package var identifier: String? { String(validating: path.bytes, as: UTF8.self) }
 }
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PhotoModel
 
-/// What assets must be like: options of commands that list them. Each needs a capability of the backend's.
+/// Conditions that assets must meet: options of commands that list assets. Each condition needs a capability of the backend.
 struct AssetConditions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -34,10 +34,10 @@ struct AssetConditions: ParsableArguments {
         }
     }
 
-    /// Whether any was given.
+    /// Whether no condition was given.
     var isEmpty: Bool { added(to: FetchOptions()) == FetchOptions() }
 
-    /// The options of a fetch with these conditions.
+    /// Fetch options with these conditions added.
     func added(to options: FetchOptions) -> FetchOptions {
         var options = options
         options.ratings = rating?.ratings ?? []
@@ -45,13 +45,13 @@ struct AssetConditions: ParsableArguments {
         options.place = place?.box
         options.contentTypes = contentType
         options.bytesFrom = minBytes
-        // The end is exclusive.
+        // `bytesBelow` is exclusive.
         options.bytesBelow = maxBytes.map { $0 == .max ? $0 : $0 + 1 }
         return options
     }
 }
 
-/// `3`, or `3-5`.
+/// A number of stars, `3`, or a range of them, `3-5`.
 struct RatingArgument: ExpressibleByArgument {
     let ratings: Ratings
 
@@ -64,7 +64,7 @@ struct RatingArgument: ExpressibleByArgument {
     }
 }
 
-/// `SOUTH,WEST,NORTH,EAST` in degrees; where west is east of east, across the meridian of 180 degrees.
+/// `SOUTH,WEST,NORTH,EAST` in degrees. If WEST is greater than EAST, the box crosses the meridian of 180 degrees.
 struct PlaceArgument: ExpressibleByArgument {
     let box: LocationBox
 

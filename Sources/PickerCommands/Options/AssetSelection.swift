@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PhotoModel
 internal import PickerHost
 
-/// Which assets, in which order: options of commands that list them.
+/// Which assets, and in which order: options of commands that list assets.
 struct AssetSelection: ParsableArguments {
     @Option(help: ArgumentHelp("An album, by identifier or title.", valueName: "album"))
     var album: String?
@@ -13,7 +13,7 @@ struct AssetSelection: ParsableArguments {
     var sort: SortOption?
     @OptionGroup var conditions: AssetConditions
 
-    /// The album, or the camera roll.
+    /// The album that was named; otherwise the camera roll.
     func scope(in library: PhotoLibrary) async throws -> FetchScope {
         if let album { return .collection(try await library.namedAlbum(album).localIdentifier) }
         return .collection(try await library.cameraRoll().localIdentifier)
@@ -31,7 +31,7 @@ enum SortOption: String, WordOption {
     case createdDescending = "-created"
     case filename
 
-    /// The order for backends that do not sort.
+    /// Whether `left` comes before `right`, for backends that cannot sort.
     func isBefore(_ left: Asset, _ right: Asset) -> Bool {
         switch self {
         case .created: Self.time(left) < Self.time(right)

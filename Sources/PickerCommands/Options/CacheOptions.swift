@@ -1,7 +1,7 @@
 internal import ArgumentParser
 package import PickerHost
 
-/// How much is kept on the disk: options of the commands that show or make thumbnails.
+/// Which thumbnails are kept on the disk: options of the commands that show or make thumbnails.
 package struct CacheOptions: ParsableArguments {
     @Option(
         name: .customLong("thumbnail-cache"),
@@ -23,20 +23,20 @@ package struct CacheOptions: ParsableArguments {
         guard (byteCount ?? 0) >= 0 else { throw ValidationError("--thumbnail-cache must be 0 or more") }
     }
 
-    /// The command line's word over that of the configuration file.
+    /// The settings of the cache; the command line overrides the configuration file.
     package func settings(_ settings: Settings) -> DiskCacheSettings {
         DiskCacheSettings(byteCount: byteCount ?? settings.thumbnailCacheBytes)
     }
 
-    /// The same of the thumbnails of the desktop.
+    /// The settings for the desktop's thumbnails, from the same two sources.
     ///
-    /// - Parameter standard: where neither says anything.
+    /// - Parameter standard: what applies if neither has a value.
     package func desktop(_ settings: Settings, standard: DesktopThumbnailUse) -> DesktopThumbnailSettings {
         DesktopThumbnailSettings((desktopThumbnails ?? settings.desktopThumbnails ?? standard).use)
     }
 }
 
-/// What is done with thumbnails of the desktop, as the command line and the settings say it.
+/// How the desktop's thumbnails are used, as a word of the command line and of the configuration file.
 package enum DesktopThumbnailUse: String, WordOption {
     case off, read, write
 
@@ -48,6 +48,6 @@ package enum DesktopThumbnailUse: String, WordOption {
         }
     }
 
-    /// For messages.
+    /// All words, for messages.
     static var names: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
 }

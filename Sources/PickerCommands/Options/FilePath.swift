@@ -1,7 +1,7 @@
 package import ArgumentParser
 internal import Platform
 
-/// The path of a file, as its bytes: names need not be UTF-8.
+/// The path of a file in bytes, because file names need not be UTF-8.
 package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     package let bytes: [UInt8]
 
@@ -10,10 +10,10 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter text: a path that is UTF-8.
     package init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// For people, and for names that are UTF-8: `\xff` stands for a byte that is not.
+    /// The path as text: `\xff` stands for a byte that is not UTF-8, so the text is exact only if `isUTF8`.
     package var description: String { ArgumentBytes.description(of: bytes) }
 
-    /// Whether the description says it exactly.
+    /// Whether `description` is exactly the path.
     package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
     /// The last part, without folders.
@@ -22,21 +22,21 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// Where the last part begins.
     private var afterSlash: Int { bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0 }
 
-    /// The folder that it is in: all before the last slash.
+    /// The file's folder: everything before the last slash; "." if there is no slash.
     package var folder: FilePath {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
         return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
     }
 
-    /// A file in this folder.
+    /// The path of a file in this folder.
     package func appending(_ name: some Sequence<UInt8>) -> FilePath { FilePath(bytes: bytes + "/".utf8 + name) }
 
-    /// The file beside it that has another name.
+    /// The path of another file in the same folder.
     package func beside(_ name: some Sequence<UInt8>) -> FilePath {
         FilePath(bytes: Array(bytes[..<afterSlash]) + name)
     }
 
-    /// The path without links, "." and "..", also when its end does not exist yet.
+    /// The absolute path without links, "." and "..". Its last parts need not exist yet.
     package var canonical: FilePath {
         var existing = bytes
         if existing.first != UInt8(ascii: "/") {
@@ -52,7 +52,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return FilePath(bytes: rest).withoutDots
     }
 
-    /// An absolute path without "." and "..", where no part of it is a link.
+    /// An absolute path without "." and "..", which are resolved by text alone: no part of the path may be a link.
     package var withoutDots: FilePath {
         var parts: [ArraySlice<UInt8>] = []
         for part in bytes.split(separator: UInt8(ascii: "/")) where part != [UInt8(ascii: ".")] {
@@ -61,20 +61,20 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return parts.isEmpty ? FilePath("/") : FilePath(bytes: parts.flatMap { "/".utf8 + $0 })
     }
 
-    /// The parts below a folder; nil: it is not in there. Both are canonical.
+    /// The parts of the path below a folder; nil if it is not in that folder. Both paths must be canonical.
     package func parts(below folder: FilePath) -> [ArraySlice<UInt8>]? {
         let start = folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + "/".utf8
         guard (bytes + "/".utf8).starts(with: start) else { return nil }
         return bytes.dropFirst(start.count).split(separator: UInt8(ascii: "/"))
     }
 
-    /// Whether there is something, be it a link that leads nowhere.
+    /// Whether something exists at the path, even if it is a link that leads nowhere.
     package var exists: Bool { (try? Descriptor.workingFolder.status(of: bytes)) != nil }
 
-    /// Removes a file; one that cannot be removed stays.
+    /// Removes the file. Errors are ignored.
     package func remove() { try? Descriptor.workingFolder.removeFile(bytes) }
 
-    /// What is in the file; nil when it cannot be read.
+    /// The content of the file; nil if it cannot be read.
     package func contents() -> [UInt8]? {
         guard let file = try? Descriptor.workingFolder.open(bytes) else { return nil }
         return try? file.borrowed.readToEnd()

@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The library as the first word, for commands that take nothing else: `picker albums ~/Pictures`.
+/// The library as the first argument, for commands that take no other: `picker albums ~/Pictures`.
 package struct FolderArgument: ParsableArguments {
     @Argument(help: "The folder of photos (default: --library, or the pictures folder).", completion: .directory)
     package var folder: String?

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 
-/// Where plugins run, as the command line and the settings say it.
+/// Where plugins run, as a word of the command line and of the configuration file.
 enum Isolation: String, WordOption {
     case inProcess = "in-process"
     case worker
 
-    /// For messages.
+    /// Both words, for messages.
     static var names: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ") }
 }

@@ -1,21 +1,21 @@
-/// Where things are in a JSON file, for messages that say where something is in it: a decoder says what is wrong, not where.
+/// Positions in a JSON file, for error messages: a decoder says what is wrong, but not where.
 struct JSONPlaces {
-    /// What is no JSON, and why.
+    /// A syntax error, with its offset in bytes.
     struct Mistake: Error {
         let offset: Int
         let reason: String
     }
 
-    /// Where the names of the outermost object begin, each where it is first.
+    /// The offset of each name in the outermost object; if it occurs more than once, of the first.
     private(set) var keys: [String: Int] = [:]
-    /// Nil: it is JSON.
+    /// The first syntax error; nil if the file is JSON.
     private(set) var mistake: Mistake?
     private let bytes: [UInt8]
     private var position = 0
-    /// How many objects and arrays the position is in.
+    /// How many objects and arrays surround the position.
     private var depth = 0
 
-    /// Deeper than any file of settings, and no way to use up the stack.
+    /// Deeper than any settings file. The limit keeps nested brackets from exhausting the stack.
     private static let mostDepth = 100
 
     init(_ bytes: [UInt8]) {
@@ -29,7 +29,7 @@ struct JSONPlaces {
         }
     }
 
-    /// `LINE:COLUMN` of a byte, both from 1 on; columns are characters.
+    /// `LINE:COLUMN` of the byte at an offset. Both count from 1; columns are characters.
     func place(_ offset: Int) -> String {
         let before = bytes[..<min(offset, bytes.count)]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -49,7 +49,9 @@ struct JSONPlaces {
         while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
     }
 
-    /// - Returns: whether it was there.
+    /// Skips a character.
+    ///
+    /// - Returns: false if another one comes next.
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
@@ -95,7 +97,7 @@ struct JSONPlaces {
         try value()
     }
 
-    /// What is between the quotes, as it is written: names of settings have no escapes.
+    /// Reads a string. Its escapes are left as they are, since names of settings have none.
     private mutating func string() throws(Mistake) -> String {
         position += 1
         let start = position
@@ -108,7 +110,7 @@ struct JSONPlaces {
         return String(decoding: bytes[start..<position - 1], as: UTF8.self)
     }
 
-    /// A number, true, false or null. What kind of number is the decoder's to say.
+    /// Reads a number, true, false or null. Whether the number is of the right kind is left to the decoder.
     private mutating func word() throws(Mistake) {
         let start = position
         while let byte = next, byte.isPartOfWord { position += 1 }

@@ -3,7 +3,7 @@ internal import PhotoModel
 package import PickerHost
 internal import Platform
 
-/// Which backend, found where: options of every command that loads one.
+/// Which backend, and where plugins are looked for: options of every command that loads one.
 package struct BackendOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("auto, the id of a backend, or the path of a plugin.", valueName: "auto|ID|PATH.so"),
@@ -33,7 +33,7 @@ package struct BackendOptions: ParsableArguments {
 
     package init() {}
 
-    /// The configuration file with what the command line says over it. Reads the file each time.
+    /// The settings of the configuration file, overridden by the command line. Reads the file each time.
     func settings() throws(CommandFailure) -> Settings {
         var settings = try Settings.load(path: config)
         if let backend { settings.backend = backend }
@@ -62,9 +62,11 @@ package struct LibraryOptions: ParsableArguments {
     /// Opens the library; progress and warnings go to standard error.
     ///
     /// - Parameters:
-    ///   - cache: of a command that keeps thumbnails on the disk; nil: it does not.
-    ///   - desktopThumbnails: what is done with those of the desktop when the user says nothing.
-    ///   - refreshesIndex: false when the command refreshes the index itself.
+    ///   - given: the library that was given as an argument; nil if none was.
+    ///   - threads: how many threads make images; nil: as many as keep the processors busy.
+    ///   - cache: the options of a command that keeps thumbnails on the disk; nil if it does not.
+    ///   - desktopThumbnails: how the desktop's thumbnails are used if the user does not say.
+    ///   - refreshesIndex: false if the command refreshes the index itself.
     package func open(
         root given: String? = nil, threads: Int? = nil, cache: CacheOptions? = nil,
         desktopThumbnails: DesktopThumbnailUse = .off, refreshesIndex: Bool = true
@@ -85,23 +87,25 @@ package struct LibraryOptions: ParsableArguments {
 }
 
 extension LibraryOptions {
-    /// The library that is named by --library or as the first word.
+    /// The library that --library or the argument names; nil if neither does.
     ///
-    /// - Throws: when two are named: which of them is meant, is not known.
+    /// - Throws: a usage error if they name two libraries.
     private func named(_ given: String?) throws(CommandFailure) -> String? {
         if let given, let library { try Self.check(given, isSameAs: library) }
         return given ?? library
     }
 
-    /// - Throws: when a library that was given as a word is another one than that of --library.
+    /// Checks that a library that was given as an argument is that of --library.
+    ///
+    /// - Throws: a usage error if it is another one.
     package static func check(_ given: String, isSameAs library: String) throws(CommandFailure) {
         guard given != library, FilePath(given).canonical != FilePath(library).canonical else { return }
         throw CommandFailure(.usage, "two libraries are named, \(given) and --library \(library); name one")
     }
 }
 
-/// How libraries are opened, whichever they are, beside `BackendOptions`. These are not inside: groups of options in others cost
-/// four times as much for each further one in a debug build, where the parser checks them at every start.
+/// How libraries are opened: options for commands that have `BackendOptions` as well. Those are not nested in these, because in a
+/// debug build the parser checks all options at every start, and each group inside another takes four times as long.
 package struct OpeningOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
@@ -114,18 +118,18 @@ package struct OpeningOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        // What a script puts there may be a variable that is not set.
+        // A script may have passed a variable that is not set.
         guard dataDirectory?.isEmpty != true else { throw ValidationError("--data-dir is empty; name a folder") }
     }
 
-    /// As `BackendOptions.settings`, with what the command line says of the isolation.
+    /// As `BackendOptions.settings`, with the isolation that the command line names.
     package func settings(_ backends: BackendOptions) throws(CommandFailure) -> Settings {
         var settings = try backends.settings()
         if let isolation { settings.isolation = isolation }
         return settings
     }
 
-    /// Opens what was configured, at the place that was named.
+    /// Opens a library with this configuration, and with the settings and the sign-in of its place.
     package func open(
         _ given: LibraryConfiguration, _ place: NamedPlace, _ settings: Settings, quiet: Bool
     ) async throws -> PhotoLibrary {
@@ -154,8 +158,7 @@ package struct OpeningOptions: ParsableArguments {
         }
     }
 
-    /// Whether it is the plugin asked for by path that cannot be used, whatever is wrong with it. Such errors name it
-    /// first.
+    /// Whether an error says that the plugin given by its path cannot be used. The message then begins with that path.
     private static func isAboutPlugin(_ error: PhotoError, _ choice: BackendChoice) -> Bool {
         guard case .path(let path) = choice else { return false }
         if error.message.hasPrefix(path + ":") { return true }

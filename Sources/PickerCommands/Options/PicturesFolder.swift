@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The folder for pictures that the desktop agreed on (XDG user directories).
+/// The user's folder for pictures (XDG user directories).
 package enum PicturesFolder {
     package static var path: String {
         let home = Environment.value(of: "HOME") ?? ""
@@ -10,8 +10,8 @@ package enum PicturesFolder {
         return named ?? "\(home)/Pictures"
     }
 
-    /// The folder that lines of a shell name; nil when they name none. The home itself says that there is none for pictures, and a path
-    /// that is neither absolute nor in the home says nothing.
+    /// The folder that the lines of `user-dirs.dirs` name; nil if they name none. The home folder itself means that there is no
+    /// folder for pictures, and a path that is neither absolute nor below the home folder is ignored.
     static func folder(in lines: String, home: String) -> String? {
         for line in lines.split(separator: "\n") {
             let line = line.drop { $0 == " " || $0 == "\t" }
@@ -24,7 +24,7 @@ package enum PicturesFolder {
         return nil
     }
 
-    /// What is between double quotes, or before the first blank, where a backslash makes any character one of the text.
+    /// The text between double quotes, or before the first blank. A backslash escapes the character after it.
     private static func unquoted(_ text: Substring) -> String {
         let isQuoted = text.first == "\""
         var rest = isQuoted ? text.dropFirst() : text

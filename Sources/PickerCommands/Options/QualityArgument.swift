@@ -2,8 +2,8 @@ internal import ArgumentParser
 
 /// The quality of a JPEG or WebP file, in percent.
 ///
-/// A type of its own: how a bare number is printed in the help, the parser finds out by a search of all libraries, at each start of
-/// the program (0.4 ms).
+/// This is a type of its own because for an `Int`, the parser searches all loaded libraries at each start of the program to find
+/// out how the help prints it (0.4 ms).
 struct QualityArgument: ExpressibleByArgument {
     let percent: Int
 
@@ -14,7 +14,7 @@ struct QualityArgument: ExpressibleByArgument {
         self.percent = percent
     }
 
-    /// - Throws: a message for people, when it is no quality.
+    /// - Throws: a usage error if it is not from 1 to 100.
     func check() throws {
         guard (1...100).contains(percent) else { throw ValidationError("--quality must be from 1 to 100") }
     }

@@ -9,28 +9,29 @@ internal import Platform
 /// { "backend": "auto", "backendPath": ["/opt/picker/backends"], "maxPixels": 100000000 }
 /// ```
 ///
-/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is the most memory of each; 0, or no
-/// value: three quarters of the machine's. With `"confinement": "optional"`, one that cannot be confined runs all the same.
+/// With `"isolation": "worker"`, plugins run in processes of their own. `maxWorkerBytes` is the most memory that each may use; if
+/// it is 0 or missing, three quarters of the machine's. With `"confinement": "optional"`, a worker that cannot be confined runs
+/// all the same.
 ///
-/// `requireReport` has folders of reports of `picker conformance`: plugins that none of them proves are not used.
+/// `requireReport` lists folders with reports of `picker conformance`: plugins without a good report in one of them are not used.
 ///
-/// `thumbnailCacheBytes` is how many bytes of thumbnails are kept on the disk; 0: none. `desktopThumbnails` is "off", "read" or
-/// "write": how the thumbnails that programs of a desktop share are used.
+/// `thumbnailCacheBytes` is how many bytes of thumbnails are kept on the disk; 0 keeps none. `desktopThumbnails` is "off", "read"
+/// or "write": how the thumbnails that the programs of a desktop share are used.
 ///
-/// Limits are whole numbers: `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds`. 0, or no value: the
-/// backend's own limit.
+/// The limits `maxPixels`, `maxFileBytes`, `maxRequestBytes` and `maxRequestMilliseconds` are whole numbers. If one is 0 or
+/// missing, the backend's own limit applies.
 package struct Settings: Decodable {
     var backend: String
     var backendPath: [String]
-    /// Empty: plugins need no report.
+    /// Folders of reports; empty if plugins need no report.
     var requireReport: [String]
     package var limits: ResourceLimits
     var isolation: Isolation
-    /// What workers may use, and whether they may go on unconfined.
+    /// The memory that workers may use, and whether they may run unconfined.
     var workers = BackendIsolation.Workers()
-    /// Nil: the standard.
+    /// Nil: the default.
     var thumbnailCacheBytes: Int64?
-    /// Nil: the standard of each command.
+    /// Nil: the default of each command.
     var desktopThumbnails: DesktopThumbnailUse?
 
     private enum Key: String, CodingKey, CaseIterable {
@@ -39,7 +40,7 @@ package struct Settings: Decodable {
             maxRequestMilliseconds, thumbnailCacheBytes, desktopThumbnails
     }
 
-    /// A limit that is no number of the kind.
+    /// A limit that is not a whole number, 0 or more.
     private struct WrongLimit: Error { let key: Key }
 
     private struct WrongIsolation: Error {}
@@ -48,7 +49,7 @@ package struct Settings: Decodable {
 
     private struct WrongDesktopThumbnails: Error {}
 
-    /// A key that says nothing to this program: a slip that would go unnoticed.
+    /// A key that does not exist. It is refused, because a typing error would go unnoticed otherwise.
     private struct UnknownKey: Error { let name: String }
 
     private struct AnyKey: CodingKey {
@@ -60,7 +61,7 @@ package struct Settings: Decodable {
 
     package init(from decoder: any Decoder) throws {
         let names = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-        // Of several always the same.
+        // Sorted, so that of several unknown keys always the same one is reported.
         if let name = names.sorted().first(where: { Key(rawValue: $0) == nil }) { throw UnknownKey(name: name) }
         let container = try decoder.container(keyedBy: Key.self)
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
@@ -113,7 +114,7 @@ package struct Settings: Decodable {
             isolation: isolation == .worker ? .worker(workers) : .inProcess)
     }
 
-    /// - Parameter path: nil reads the user's file, which need not be there.
+    /// - Parameter path: nil reads the user's file, which need not exist.
     static func load(path: String?) throws(CommandFailure) -> Settings {
         guard let file = path ?? userFile else { return Settings() }
         let data: Data
@@ -125,7 +126,7 @@ package struct Settings: Decodable {
             return Settings()
         }
         let text = JSONPlaces([UInt8](data))
-        // Also what the decoder is lenient with.
+        // The decoder accepts some of these mistakes.
         if let mistake = text.mistake {
             throw CommandFailure(.usage, "\(file):\(text.place(mistake.offset)): not JSON: \(mistake.reason)")
         }
@@ -138,7 +139,7 @@ package struct Settings: Decodable {
         }
     }
 
-    /// The setting that is wrong, where it is one, and what is wrong.
+    /// The setting that is wrong, if the error is about one, and what is wrong with it.
     private static func explained(_ error: any Error) -> (key: String?, reason: String) {
         switch error {
         case let wrong as WrongLimit: (wrong.key.rawValue, "\(wrong.key.rawValue) is not a whole number, 0 or more")
@@ -165,17 +166,7 @@ package struct Settings: Decodable {
 package enum TextFile {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Whether something has this path, or who runs this may not see whether it does.
-    static func mayExist(_ path: String) -> Bool {
-        do throws(SystemError) {
-            _ = try Descriptor.workingFolder.status(of: path.utf8)
-            return true
-        } catch {
-            return error != .notFound && error != .notFolder
-        }
-    }
-
-    /// The text of a UTF-8 file; nil when there is none.
+    /// The text of a UTF-8 file; nil if it cannot be read.
     package static func read(_ path: String) -> String? {
         (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
     }

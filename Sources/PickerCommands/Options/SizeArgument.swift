@@ -21,12 +21,12 @@ struct SizeArgument: ExpressibleByArgument {
         pixels = PixelSize(width: width, height: height)
     }
 
-    /// Of more digits than a number has, one that is too large as well.
+    /// The number in a text; `.max` for digits that do not fit into an `Int`, so that `check` reports them as too large.
     private static func number(_ text: Substring) -> Int? {
         Int(text) ?? (!text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? .max : nil)
     }
 
-    /// - Throws: a message for people, when there are no images of this size.
+    /// - Throws: a usage error if images cannot have this size.
     func check() throws {
         guard isInRange else { throw ValidationError("--size must be from 1 to \(Self.most) pixels wide and high") }
     }

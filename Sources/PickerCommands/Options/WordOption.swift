@@ -2,7 +2,8 @@ package import ArgumentParser
 
 /// An option whose value is one of a few words.
 ///
-/// The parser's own way to list them looks for conformances of each type at each start of the program: a millisecond of `picker image`.
+/// The parser's own way to list the words looks up conformances of each type at each start of the program, which takes `picker
+/// image` a millisecond.
 package protocol WordOption: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String, AllCases == [Self] {}
 
