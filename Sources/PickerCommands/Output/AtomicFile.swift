@@ -2,16 +2,19 @@ internal import Platform
 
 /// A file that appears complete or not at all, whenever the program ends.
 ///
-/// Written without a name where the file system can do that, so that not even a kill leaves anything.
+/// If the file system supports it, the file has no name while it is written, so that even a killed process leaves nothing behind.
 package struct AtomicFile: ~Copyable {
     private let path: FilePath
     private let descriptor: OwnedDescriptor
-    /// The name while it is written; nil when it has none.
+    /// The path while it is written; nil if it has no name.
     private let temporaryPath: FilePath?
 
-    /// - Throws: `CommandFailure` that names the file.
+    /// Begins the file.
     ///
-    /// - Parameter permissions: less what the umask says.
+    /// - Parameters:
+    ///   - path: where it appears when it is complete.
+    ///   - permissions: those of the file, before the umask is applied.
+    /// - Throws: `CommandFailure` that names the file.
     package init(path: FilePath, permissions: UInt32 = 0o666) throws(CommandFailure) {
         self.path = path
         if let parent = try? Descriptor.workingFolder.open(path.folder.bytes, .folder),
@@ -31,9 +34,11 @@ package struct AtomicFile: ~Copyable {
         temporaryPath = temporary
     }
 
+    /// Begins a file whose path is UTF-8.
+    ///
     /// - Parameters:
-    ///   - path: one that is UTF-8.
-    ///   - permissions: less what the umask says.
+    ///   - path: where it appears when it is complete.
+    ///   - permissions: those of the file, before the umask is applied.
     package init(path: String, permissions: UInt32 = 0o666) throws(CommandFailure) {
         try self.init(path: FilePath(path), permissions: permissions)
     }
@@ -51,9 +56,9 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Gives the file the first of some names that is not taken; nothing is replaced, also not what came while it was written.
+    /// Gives the file the first of these paths that is not taken. Nothing is replaced, not even a file that appeared meanwhile.
     ///
-    /// - Parameter candidates: beside its own name.
+    /// - Parameter candidates: paths in the same folder.
     /// - Returns: the path that it has.
     package consuming func commit(asNew candidates: some Sequence<FilePath>) throws(CommandFailure) -> FilePath {
         for candidate in candidates {
@@ -67,7 +72,9 @@ package struct AtomicFile: ~Copyable {
         throw .cannotWrite(path, .exists)
     }
 
-    /// - Throws: `.exists` when the name is taken.
+    /// Gives the file this path.
+    ///
+    /// - Throws: `.exists` if it is taken.
     private borrowing func take(_ name: FilePath) throws(SystemError) {
         let here = Descriptor.workingFolder
         guard let temporaryPath else { return try descriptor.borrowed.link(as: name.bytes, in: here) }
@@ -75,7 +82,7 @@ package struct AtomicFile: ~Copyable {
             try here.renameNew(temporaryPath.bytes, to: name.bytes)
         } catch {
             guard error == .invalidArgument || error == .notImplemented else { throw error }
-            // This file system cannot tell in one step.
+            // This file system cannot check and rename in one step.
             guard !name.exists else { throw .exists }
             try here.rename(temporaryPath.bytes, to: name.bytes)
         }
@@ -104,7 +111,7 @@ package struct AtomicFile: ~Copyable {
         if let temporaryPath { try? Descriptor.workingFolder.removeFile(temporaryPath.bytes) }
     }
 
-    /// Without the file's own name, which may be as long as names can be.
+    /// The name does not contain the file's own, which may be as long as names can be.
     private static func temporaryPath(for path: FilePath) -> FilePath {
         let number = UInt32.random(in: .min ... .max)
         return path.beside(".picker-\(CurrentProcess.identifier)-\(number).part".utf8)

@@ -1,15 +1,15 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Writes down what `picker watch` sees.
+/// Reports the changes that `picker watch` sees.
 protocol ChangeReport: Sendable {
     func start(_ result: FetchResult) async throws
     func change(_ result: FetchResult, _ details: ChangeDetails) async throws
-    /// The listing has to be read again.
+    /// Reports that everything may have changed, so that the listing has to be read again.
     func reload(_ result: FetchResult) async throws
 }
 
-/// For people: a line for each change, then a line for each asset that came or changed.
+/// The report as text: a line for each change, then a line for each asset that was added or changed.
 struct TextChangeReport: ChangeReport {
     private let root: String
 
@@ -39,7 +39,7 @@ struct TextChangeReport: ChangeReport {
 }
 
 extension FetchResult {
-    /// The assets at ascending indexes, each run of neighbours read as one window.
+    /// The assets at ascending indexes. Consecutive ones are read in one window.
     func assets(at indexes: [Int]) async throws -> [(Int, Asset)] {
         var found: [(Int, Asset)] = []
         var rest = indexes[...]

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import PhotoModel
 internal import PickerHost
 
-/// For programs: one object a line.
+/// The report for programs: one JSON object on each line.
 struct JSONChangeReport: ChangeReport {
     private let library: PhotoLibrary
     private let hasListing: Bool
@@ -12,13 +12,13 @@ struct JSONChangeReport: ChangeReport {
         self.hasListing = hasListing
     }
 
-    /// The first line, and one after which the listing has to be read again.
+    /// The first line, and the line after a change for which the listing has to be read again.
     private struct State: Encodable {
         let event: String
         let count: Int
-        /// The listing, when it was asked for.
+        /// The listing, if it was asked for.
         @Nullable var assets: [AssetDocument]?
-        /// The change token of the library, in base64; null when the backend has none.
+        /// The change token of the library, in base64; null if the backend has none.
         @Nullable var token: String?
     }
 
@@ -71,7 +71,7 @@ struct JSONChangeReport: ChangeReport {
         return placed
     }
 
-    /// An asset that vanished meanwhile is reported with what is known of it; that it is gone is the next change.
+    /// The asset with its representations, or without them if it is gone by now: the next change then reports that it is gone.
     private func document(of asset: Asset) async -> AssetDocument {
         do throws(PhotoError) {
             return try await library.document(of: asset)
@@ -81,7 +81,7 @@ struct JSONChangeReport: ChangeReport {
     }
 }
 
-/// An asset's keys, and its index in the new listing.
+/// The keys of an asset's document, and its index in the new listing.
 struct PlacedAsset: Encodable {
     let index: Int
     let document: AssetDocument

@@ -6,12 +6,12 @@ package enum JSONOutput {
     private static let compact = JSONText()
     private static let pretty = JSONText(isPretty: true)
 
-    /// One object on a line, for streams.
+    /// Prints one object on a line, for streams.
     static func line(_ document: some Encodable) throws {
         StandardOutput.shared.write(try compact.bytes(document) + [UInt8(ascii: "\n")])
     }
 
-    /// One document.
+    /// Prints one document.
     package static func document(_ document: some Encodable) throws { StandardOutput.shared.write(try bytes(document)) }
 
     /// One document, as it is printed.

@@ -25,7 +25,7 @@ package struct LogOutput: LogHandler {
     func log(event: LogEvent) {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }
             .sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        // What plugins and files say is in it.
+        // The text may come from plugins and files.
         StandardError.line("picker: \(event.level): " + TextFormat.oneLine("\(event.message)\(details)"))
     }
 }

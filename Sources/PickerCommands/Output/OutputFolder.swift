@@ -5,7 +5,7 @@ internal import Platform
 package struct OutputFolder: Sendable {
     package let path: FilePath
 
-    /// Makes the folder when it is missing, with those above it.
+    /// Makes the folder if it does not exist, with those above it.
     package init(_ path: FilePath) throws(CommandFailure) {
         self.path = path
         do throws(SystemError) {
@@ -18,7 +18,7 @@ package struct OutputFolder: Sendable {
         }
     }
 
-    /// - Parameter path: one that is UTF-8.
+    /// - Parameter path: a path that is UTF-8.
     package init(_ path: String) throws(CommandFailure) { try self.init(FilePath(path)) }
 
     private static func make(_ path: FilePath) throws(SystemError) {
@@ -31,13 +31,13 @@ package struct OutputFolder: Sendable {
             do throws(SystemError) {
                 try Descriptor.workingFolder.makeFolder(path.bytes)
             } catch {
-                // Of "a/" the folder is made with what is above it.
+                // What is above "a/" is "a": the folder exists now.
                 guard error == .exists, (try? FileStatus(path: path.bytes))?.kind == .folder else { throw error }
             }
         }
     }
 
-    /// Tries whether files can be made in it; leaves none.
+    /// Checks that files can be made in the folder; leaves none behind.
     package func check() throws(CommandFailure) {
         do throws(CommandFailure) {
             _ = try AtomicFile(path: path.appending("picker-check".utf8))
@@ -53,10 +53,10 @@ package struct OutputFolder: Sendable {
 }
 
 extension OutputFolder {
-    /// Refuses a folder in which a library would find what is written as photos of its own.
+    /// Refuses a folder inside the library, which would take what is written there for photos.
     package static func check(_ path: FilePath, isOutside library: PhotoLibrary) throws(CommandFailure) {
         guard let inside = library.folder.flatMap({ path.canonical.parts(below: $0) }) else { return }
-        // Hidden folders inside it are fine: it does not look there.
+        // Hidden folders are fine: the library ignores them.
         guard !inside.contains(where: { $0.first == UInt8(ascii: ".") }) else { return }
         throw CommandFailure(
             .usage,

@@ -6,7 +6,7 @@ internal import Platform
 package enum OutputTarget {
     case standardOutput
     case file(FilePath)
-    /// What is there already and is no regular file: it is written to, never replaced.
+    /// An existing pipe or device: it is written to, never replaced.
     case special(FilePath)
 
     /// - Parameter argument: a path, or `-`.
@@ -16,7 +16,7 @@ package enum OutputTarget {
             return
         }
         let kind = (try? FileStatus(path: argument.bytes))?.kind
-        // Where a link leads: the file there is replaced, or made if there is none, not the link.
+        // A link is followed, so that the file that it leads to is replaced, not the link.
         let target = (try? canonicalPath(argument.bytes)).map { FilePath(bytes: $0) }
         self = kind == .special ? .special(argument) : .file(target ?? Self.end(ofLinksFrom: argument))
     }
@@ -35,9 +35,9 @@ package enum OutputTarget {
     /// - Parameter argument: a path that is UTF-8, or `-`.
     package init(_ argument: String) { self.init(FilePath(argument)) }
 
-    /// What is written of a photo of a library.
+    /// The target for an image or a copy of a library's photo.
     ///
-    /// - Throws: when it would take the place of one of the library's files. A new file there is what was asked for.
+    /// - Throws: a usage error if it would replace a file of the library. A new file in the library is permitted.
     package init(_ argument: FilePath, sparing library: PhotoLibrary, and asset: Asset) throws(CommandFailure) {
         self.init(argument)
         guard case .file(let path) = self, let folder = library.folder else { return }
@@ -62,7 +62,7 @@ package enum OutputTarget {
         }
     }
 
-    /// Writes what `next` gives, until it gives no more.
+    /// Writes the bytes that `next` returns, until it returns nil.
     package func write(_ next: () async throws -> [UInt8]?) async throws {
         switch self {
         case .standardOutput:
@@ -79,6 +79,6 @@ package enum OutputTarget {
 }
 
 extension PhotoLibrary {
-    /// The folder of a library that is one; nil for an address.
+    /// The library's folder; nil if the library has an address.
     package var folder: FilePath? { root.hasPrefix("/") ? FilePath(root) : nil }
 }

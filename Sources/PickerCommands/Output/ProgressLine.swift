@@ -1,6 +1,6 @@
 internal import Platform
 
-/// A line on a terminal that says how far a command is. Silent elsewhere.
+/// A line on a terminal that shows the progress of a command. Shows nothing if standard error is not a terminal.
 package final class ProgressLine: Sendable {
     private let isShown: Bool
     private let verb: String
@@ -10,20 +10,20 @@ package final class ProgressLine: Sendable {
     private struct Shown {
         var text = ""
         var time: ContinuousClock.Instant?
-        /// Of the first call, and how far it was: what was there before says nothing of the speed.
+        /// Time and count of the first update: what was done before says nothing about the speed.
         var start: (time: ContinuousClock.Instant, done: Int)?
     }
 
-    /// - Parameter unit: of what is counted, when the verb does not say.
+    /// - Parameter unit: what is counted, if the verb does not say it.
     package init(_ verb: String, unit: String = "", quiet: Bool) {
         self.verb = verb
         self.unit = unit.isEmpty ? "" : " " + unit
         isShown = !quiet && StandardError.isTerminal
     }
 
-    /// Shows how far it is; ten times a second at most, for terminals are slow.
+    /// Shows the progress, at most ten times a second because terminals are slow.
     ///
-    /// - Parameter total: nil when it is not known.
+    /// - Parameter total: nil if it is not known.
     package func update(_ done: Int, of total: Int?) {
         guard isShown else { return }
         shown.withLock { shown in
@@ -41,13 +41,13 @@ package final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away, when there is one.
+    /// Erases the line, if it was shown.
     package func finish() {
         guard isShown, shown.withLock({ $0.time != nil }) else { return }
         StandardError.write("\r\u{1B}[2K")
     }
 
-    /// How far it is as a picture. A backend may say any numbers.
+    /// The progress as a bar of 20 characters. The numbers come from a backend, so `done` may be greater than `total`.
     static func bar(_ done: Int, _ total: Int) -> String {
         let filled = total > 0 ? Int(min(20, Double(done) * 20 / Double(total))) : 20
         return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "]"

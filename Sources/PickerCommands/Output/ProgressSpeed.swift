@@ -1,21 +1,21 @@
-/// How fast something goes on, and how long the rest will take.
+/// The speed of a command, and how long the rest will take.
 struct ProgressSpeed {
-    /// Until then it says nothing: the beginning is not like the rest.
+    /// Seconds until a speed is shown, because the beginning is not typical of the rest.
     private static let patience: Double = 1
 
     private let perSecond: Double?
 
     /// - Parameters:
     ///   - done: how many were done.
-    ///   - duration: in that time.
+    ///   - duration: how long that took.
     init(of done: Int, in duration: Duration) {
         let seconds = duration / .seconds(1)
         perSecond = seconds >= Self.patience && done > 0 ? Double(done) / seconds : nil
     }
 
-    /// `  120/s, 2 min left`; nothing while it is not known.
+    /// `  120/s, 2 min left`; empty while the speed is not known.
     ///
-    /// - Parameter left: how many are left; nil when that is not known.
+    /// - Parameter left: how many are left; nil if that is not known.
     func text(left: Int?) -> String {
         guard let perSecond else { return "" }
         let rate =

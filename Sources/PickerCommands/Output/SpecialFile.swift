@@ -5,7 +5,7 @@ struct SpecialFile: ~Copyable {
     private let path: FilePath
     private let descriptor: OwnedDescriptor
 
-    /// Waits for a reader, when it is a pipe without one.
+    /// Opens the file. If it is a pipe without a reader, waits for one.
     init(path: FilePath) throws(CommandFailure) {
         self.path = path
         do throws(SystemError) {
@@ -20,9 +20,9 @@ struct SpecialFile: ~Copyable {
     }
 }
 
-/// Writes all of it.
+/// Writes all bytes.
 ///
-/// - Parameter path: for the message of what is thrown.
+/// - Parameter path: the file, for the message of an error.
 func write(_ bytes: [UInt8], to descriptor: Descriptor, path: FilePath) throws(CommandFailure) {
     do throws(SystemError) {
         try descriptor.write(bytes)
@@ -32,7 +32,7 @@ func write(_ bytes: [UInt8], to descriptor: Descriptor, path: FilePath) throws(C
 }
 
 extension CommandFailure {
-    /// What the system says about a path.
+    /// A failure with the system's error about a path.
     package static func cannotWrite(_ path: some CustomStringConvertible, _ error: SystemError) -> CommandFailure {
         CommandFailure(.cannotWrite, "\(path): cannot be written: \(error)")
     }

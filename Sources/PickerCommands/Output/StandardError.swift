@@ -1,10 +1,10 @@
 internal import Platform
 
-/// Standard error: for people.
+/// Standard error, for messages to people.
 package enum StandardError {
     package static var isTerminal: Bool { Descriptor.standardError.isTerminal }
 
-    /// Whether it goes to the journal of systemd, which says so by device and inode (systemd.exec(5), JOURNAL_STREAM).
+    /// Whether it goes to systemd's journal, whose device and inode are in JOURNAL_STREAM (systemd.exec(5)).
     package static var isJournal: Bool {
         guard let stream = Environment.value(of: "JOURNAL_STREAM"), let status = try? Descriptor.standardError.status()
         else { return false }
@@ -13,6 +13,6 @@ package enum StandardError {
 
     package static func line(_ text: String) { write(text + "\n") }
 
-    // When it fails there is nowhere to report it.
+    // There is nowhere to report an error.
     package static func write(_ text: String) { try? Descriptor.standardError.write(text.utf8) }
 }

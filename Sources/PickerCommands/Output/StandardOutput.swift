@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Platform
 
-/// Standard output: buffered, whole lines at a time to a terminal or a slow reader; ends the program quietly when
-/// the reader has gone away.
+/// Standard output. It is buffered, so that whole lines are written at a time, and ends the process quietly once its reader is
+/// gone.
 package final class StandardOutput: Sendable {
     package static let shared = StandardOutput()
 
@@ -11,8 +11,8 @@ package final class StandardOutput: Sendable {
     /// Whether the command goes on without a reader.
     private let isOutlived = Atomic(false)
 
-    /// Lets the command go on when there is no reader any more; what it says then is lost. For commands that do more than
-    /// speak: who has read enough must not leave them half done, as `picker add … | grep -q` would.
+    /// Lets the command continue after the reader is gone; what it prints then is lost. This is for commands that do more than
+    /// print: otherwise `picker add … | grep -q` would end them halfway.
     func outliveReader() { isOutlived.store(true, ordering: .relaxed) }
 
     package func write(_ text: String) { write(Array(text.utf8)) }
@@ -26,9 +26,9 @@ package final class StandardOutput: Sendable {
 
     package func line(_ text: String) { write(text + "\n") }
 
-    /// Writes at once.
+    /// Writes without buffering. Ends the process quietly if the reader is gone.
     ///
-    /// - Throws: when that is not possible; with no reader any more, it ends the program quietly.
+    /// - Throws: `.cannotWrite` for other errors.
     package func writeAtOnce(_ bytes: [UInt8]) throws(CommandFailure) {
         flush()
         do throws(SystemError) {
@@ -41,7 +41,7 @@ package final class StandardOutput: Sendable {
 
     func flush() { buffer.withLock { drain(&$0) } }
 
-    /// Ends the program quietly as soon as there is no reader any more, for a command that may have nothing to say for long.
+    /// Ends the process quietly as soon as the reader is gone, for a command that may print nothing for a long time.
     func endWhenReaderGoes() {
         DispatchQueue(label: "picker.standard-output").async {
             if Descriptor.standardOutput.waitUntilReaderCloses() { Self.exit(.done) }

@@ -1,9 +1,9 @@
 internal import PhotoModel
 
-/// Text for people.
+/// Formats text for people.
 package enum TextFormat {
-    /// The text on one line: control characters, as in file names with line breaks, become visible escapes. So do those that turn the
-    /// direction of what follows: they would show `gpj.exe` as `exe.jpg`, and reach beyond the name.
+    /// The text on one line: control characters, such as line breaks in file names, become visible escapes. So do characters that
+    /// change the direction of text: they could show `gpj.exe` as `exe.jpg`, and would affect what follows the name.
     package static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isControl($0) || turnsText($0) }) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -27,12 +27,13 @@ package enum TextFormat {
         (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// An error on one line. A message that begins with a name shows one that is empty, as of a script's variable that is not set.
+    /// An error on one line. If its message begins with an empty name, such as that of a script's unset variable, the name is
+    /// shown as `""`.
     static func error(_ message: String) -> String {
         oneLine(message.hasPrefix(": ") ? "\"\"\(message)" : message)
     }
 
-    /// What is wrong with a file of a library, after its path, where the message does not begin with that itself.
+    /// A message about a file of a library, after the file's path unless it begins with that already.
     ///
     /// - Parameter path: relative to the library's root; "." is the library as a whole.
     static func problem(_ path: String, _ message: String) -> String {
@@ -55,7 +56,7 @@ package enum TextFormat {
 
     /// `29.97`: at most two digits after the point.
     static func decimal(_ value: Double) -> String {
-        // Of larger ones there are no hundredths, nor of what is no number.
+        // Larger numbers have no hundredths, and neither have NaN and infinity.
         guard abs(value) < 1e15 else { return "\(value)" }
         let hundredths = Int((value * 100).rounded())
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
@@ -63,7 +64,7 @@ package enum TextFormat {
         return "\(hundredths / 100).\(digits)"
     }
 
-    /// `640x480`, or `-` when it is not known.
+    /// `640x480`, or `-` if it is not known.
     static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
 
     /// An asset on one line: identifier, size, creation date and path, between tabs.
@@ -74,7 +75,7 @@ package enum TextFormat {
         ].joined(separator: "\t")
     }
 
-    /// When a photo was made, by the clock that was on the wall there: with an offset only where that is known.
+    /// When a photo was taken, in local time of the place; with the offset from UTC only if that is known.
     static func time(_ creation: CreationDate) -> String {
         let text = creation.time.iso8601(offsetMinutes: creation.offsetMinutes)
         return creation.isWallClock ? String(text.dropLast()) : text
