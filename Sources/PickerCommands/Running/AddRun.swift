@@ -6,7 +6,7 @@ struct AddRun {
     private let library: PhotoLibrary
     private let title: String?
     private let progress: ProgressLine
-    /// The album, once it is needed: nothing is made for files that are not there.
+    /// The album. It is made for the first file that exists, so that none is made if no file does.
     private var album: AssetCollection?
 
     init(library: PhotoLibrary, album: String?, progress: ProgressLine) {
@@ -15,10 +15,12 @@ struct AddRun {
         self.progress = progress
     }
 
-    /// - Throws: `CommandFailure` that names the file.
+    /// Adds a file.
+    ///
+    /// - Throws: `CommandFailure` that names it.
     mutating func add(_ path: FilePath) async throws(CommandFailure) -> Asset {
         do throws(PhotoError) {
-            // What backends take is text.
+            // Backends take names as text.
             guard let name = String(validating: path.name, as: UTF8.self) else {
                 throw PhotoError(
                     .invalidArgument,

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import PickerHost
 
-/// An example backend that others begin with.
+/// An example backend, from which a new one is made.
 struct BackendTemplate {
     enum Language: String, WordOption {
         case c, rust, swift
@@ -17,7 +17,7 @@ struct BackendTemplate {
 
     /// The folder of the example.
     let path: String
-    /// Its id, which is in the names of its files and in what they say.
+    /// Its id, which occurs in the names of its files and in their content.
     let id: String
     /// Its name for people.
     let title: String
@@ -35,8 +35,7 @@ struct BackendTemplate {
     /// Whether there is such an example.
     static func exists(_ language: Language, _ kind: Kind) -> Bool { example(language, kind) != nil }
 
-    /// The example of a kind in a language, as it is installed or in the source tree that the running program was built
-    /// in.
+    /// Finds the example where it is installed, or in the source tree that the running program was built in.
     init(_ language: Language, _ kind: Kind) throws(CommandFailure) {
         guard let example = Self.example(language, kind) else {
             throw CommandFailure(.usage, "there is no example of kind \(kind) in \(language)")
@@ -52,7 +51,7 @@ struct BackendTemplate {
 
     /// Copies the example into a new folder, under another id.
     ///
-    /// - Parameter newID: as backends may have one; words of it, with capitals, become the name for people.
+    /// - Parameter newID: a valid id of a backend. Its words, with capitals, become the name for people.
     func copy(to folder: OutputFolder, as newID: String) throws(CommandFailure) {
         let words = newID.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
         try copy(path, to: folder, replacing: [(id, newID), (title, words.joined(separator: " "))])
@@ -77,7 +76,7 @@ struct BackendTemplate {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    /// What is in a source tree after the example was built there.
+    /// Whether a file in the source tree comes from a build of the example, or is hidden.
     private static func isBuilt(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix(".so")
             || ["target", "Cargo.lock", "BackendKit", "__pycache__"].contains(name)

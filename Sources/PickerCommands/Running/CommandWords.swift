@@ -9,7 +9,8 @@ package enum CommandWords {
         try checkRenamed(arguments)
     }
 
-    /// The parser calls a mistyped command an unexpected argument, and answers `help nonsense` with the help of the whole.
+    /// Reports a command that does not exist. The parser would call it an unexpected argument, and would answer `help nonsense`
+    /// with the help of the whole program.
     private static func checkCommand(_ arguments: [String], known: [String]) throws(CommandFailure) {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let word = words.first, !word.hasPrefix("-") else { return }
@@ -19,7 +20,7 @@ package enum CommandWords {
             .usage, "there is no command \"\(word)\"\(question.isEmpty ? ";" : question) see picker --help")
     }
 
-    /// `--version` was an option of `image`: with a value it would now silently print the program's version.
+    /// Reports the old name of `--rendition` of `image`: `--version` with a value would now silently print the program's version.
     private static func checkRenamed(_ arguments: [String]) throws(CommandFailure) {
         guard arguments.first == "image" else { return }
         let renditions = VersionOption.allCases.map(\.rawValue)

@@ -1,10 +1,10 @@
 package import PhotoModel
 internal import PickerHost
 
-/// How the program ends; the numbers are those of sysexits.h where there is one.
+/// The exit codes of the program. The numbers are those of sysexits.h, where it has one.
 package enum ExitStatus: Int32 {
     case done = 0
-    /// Cancelled by the person who was to pick.
+    /// The person cancelled instead of picking.
     case nothingPicked = 1
     case usage = 64
     case badData = 65
@@ -41,10 +41,10 @@ extension PhotoError {
     }
 }
 
-/// An error of a command: one line, and how the program ends.
+/// An error that ends a command: one line, and the exit code.
 package struct CommandFailure: Error {
     package let status: ExitStatus
-    /// Empty: the line is printed already.
+    /// If empty, nothing is printed, or it is printed already.
     package let message: String
 
     package init(_ status: ExitStatus, _ message: String = "") {
@@ -52,7 +52,7 @@ package struct CommandFailure: Error {
         self.message = message
     }
 
-    /// What an error of a command means; nil for one that comes from elsewhere, such as the argument parser.
+    /// The failure for an error of a command; nil for an error from elsewhere, such as the argument parser.
     package init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

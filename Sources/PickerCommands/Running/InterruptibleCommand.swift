@@ -1,8 +1,8 @@
 package import ArgumentParser
 
-/// A command that a signal ends in good order.
+/// A command that ends in good order when a signal arrives.
 package protocol InterruptibleCommand: ParsableArguments, Sendable {
-    /// Runs to the end, or until a signal says otherwise.
+    /// Runs to its end, or until a signal ends it.
     mutating func run(signals: SignalInbox) async throws -> ExitStatus
 }
 

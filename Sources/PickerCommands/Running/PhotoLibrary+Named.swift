@@ -2,8 +2,8 @@ package import PhotoModel
 internal import PickerHost
 
 extension PhotoLibrary {
-    /// The collection that an argument names: by its identifier, by its title when there is one of that title, or by the titles on the way
-    /// to it (`Trip/Beach`).
+    /// The collection that an argument names: by its identifier, by its title if no other has it, or by its title after those of
+    /// its folders (`Trip/Beach`).
     package func namedAlbum(_ name: String) async throws -> AssetCollection {
         do throws(PhotoError) {
             return try await collection(name)
@@ -25,19 +25,19 @@ extension PhotoLibrary {
         throw CommandFailure(.noInput, "there is no album \(name) in \(root)\(question); see picker albums")
     }
 
-    /// The only one of some collections, or the only one of them that has photos: a folder that has its own is listed as a folder and as
-    /// an album.
+    /// The only one of these collections, or the only one that is not a folder: a folder with photos of its own is listed as a
+    /// folder and as an album.
     private static func album(among collections: [AssetCollection]) -> AssetCollection? {
         if collections.count == 1 { return collections.first }
         let albums = collections.filter { $0.type != .folder }
         return albums.count == 1 ? albums.first : nil
     }
 
-    /// The titles of the folders that a collection is in, and its own.
+    /// The titles of the folders that a collection is in, and its own, between slashes.
     private static func way(to collection: AssetCollection, among all: [AssetCollection]) -> String {
         var titles = [collection.title]
         var parent = collection.parent
-        // No longer than there are collections: what a backend says of parents may go round in circles.
+        // At most as many titles as there are collections, because the parents that a backend gives may form a cycle.
         while let identifier = parent, titles.count <= all.count,
             let folder = all.first(where: { $0.localIdentifier == identifier })
         {

@@ -3,10 +3,10 @@ package import PickerHost
 internal import Platform
 
 extension PhotoLibrary {
-    /// The asset that an argument names: an identifier, a path inside the library, or one from the current folder that
-    /// leads there, as a shell completes it.
+    /// The asset that an argument names: by its identifier, by a path inside the library, or by a path from the current folder
+    /// that leads into the library, as a shell completes it.
     ///
-    /// - Throws: a failure that says what a file is instead that is there and is no asset.
+    /// - Throws: `.notFound`; if there is a file at the path that is no asset, a failure that says why.
     package func namedAsset(_ name: AssetArgument) async throws -> Asset {
         if let identifier = name.identifier {
             if let asset = try await assets(withIdentifiers: [identifier]).first { return asset }
@@ -21,11 +21,11 @@ extension PhotoLibrary {
         throw PhotoError(.notFound, "\(name.path): no such photo or video in \(root)")
     }
 
-    /// What a path can mean, from the root of the library, the most literal first.
+    /// The paths from the library's root that an argument can mean, the most literal first.
     private func relativePaths(of given: FilePath) -> [AssetPath] {
         guard let root = folder else { return [AssetPath(bytes: given.bytes), Self.plain(given)] }
         let isAbsolute = given.bytes.first == UInt8(ascii: "/")
-        // The folder without links, the file itself as it is named: a link may be a photo of the library.
+        // Links in the folder's path are resolved, but the file itself may be a link: a link may be a photo of the library.
         let named = [isAbsolute ? nil : root.appending(given.bytes), given].compactMap(\.self).map {
             $0.folder.canonical.appending($0.name)
         }
@@ -37,12 +37,12 @@ extension PhotoLibrary {
         return paths
     }
 
-    /// A path of a library elsewhere, where no part is a link: without "." and "..".
+    /// A path in a library that is no folder, without "." and "..": no part of it is a link.
     private static func plain(_ path: FilePath) -> AssetPath {
         AssetPath(bytes: Array(FilePath(bytes: "/".utf8 + path.bytes).withoutDots.bytes.dropFirst()))
     }
 
-    /// Why what is at a path is no asset; nil: there is nothing.
+    /// Why the file at a path is no asset; nil if there is none.
     private func failure(at path: AssetPath) async -> CommandFailure? {
         let file = FilePath(bytes: absolutePath(of: path))
         // Paths that lead out of the library are not looked at.
@@ -70,7 +70,8 @@ extension PhotoLibrary {
         return CommandFailure(.badData, "\(file): \(await reason(at: path))")
     }
 
-    /// Why a file is no asset, as the backend says it. One without an index would look at all files of the library again.
+    /// The backend's reason why a file is no asset. A backend without an index is not asked, because it would look at all files
+    /// of the library again.
     private func reason(at path: AssetPath) async -> String {
         let known = backend.capabilities.contains(.index) ? (try? await diagnostics()) ?? [] : []
         if let diagnostic = known.first(where: { $0.path == path }) { return diagnostic.message }

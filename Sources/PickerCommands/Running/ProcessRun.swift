@@ -5,10 +5,10 @@ internal import Platform
 
 /// One run of the program: from arguments to an exit code.
 package enum ProcessRun {
-    /// Runs what the arguments of this process say, and ends it.
+    /// Runs the command that the arguments of this process name, and ends the process.
     ///
     /// - Parameters:
-    ///   - command: what the arguments say. Its errors are printed.
+    ///   - command: makes the command from the arguments. Its errors are printed.
     ///   - root: the command whose help explains what is wrong with arguments.
     package static func main(
         _ command: ([String]) throws -> sending any ParsableCommand, explaining root: any ParsableArguments.Type
@@ -40,13 +40,14 @@ package enum ProcessRun {
         start(command, explaining: root)
     }
 
-    /// A crash ends the program at once, and the system keeps what there is to look at: Swift's runtime would first make a
-    /// backtrace, for seconds in which a server answers no one and its port stays taken. SWIFT_BACKTRACE brings it back.
+    /// Prepares the process. A crash ends it at once, and the system keeps what is needed to examine it: Swift's runtime would
+    /// first make a backtrace, and for those seconds a server would answer no one and keep its port. Setting SWIFT_BACKTRACE
+    /// permits it again.
     private static func prepare() {
         CurrentProcess.occupyStandardStreams()
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
         HelpText.widen()
-        Signal.brokenPipe.ignore()  // A closed pipe is an error of a write, which ends the program quietly.
+        Signal.brokenPipe.ignore()  // A write to a closed pipe then fails, which ends the program quietly.
     }
 
     /// The first thread does nothing but take signals. It cannot be left to an async `main`: that parks it in
@@ -90,14 +91,14 @@ package enum ProcessRun {
         return failure.status.rawValue
     }
 
-    /// One line, whatever the names in it hold.
+    /// Prints a message on one line, whatever characters the names in it have.
     private static func explain(_ message: String) {
-        // The parser's messages have arguments in them as it got them.
+        // The parser's messages contain arguments as `ArgumentBytes` encoded them.
         let text = ArgumentBytes.description(of: ArgumentBytes.bytes(of: message))
         StandardError.line("picker: \(TextFormat.error(text))")
     }
 
-    /// Help and version are "errors" of the argument parser that end well.
+    /// Reports an error of the argument parser, for which help and version are errors with exit code 0.
     private static func reportParsing(_ error: any Error, _ root: any ParsableArguments.Type) -> Int32 {
         let code = root.exitCode(for: error)
         let text = root.fullMessage(for: error)

@@ -1,11 +1,10 @@
 package import Platform
 internal import Synchronization
 
-/// Signals as a stream, so that anything may be done about them.
+/// Signals as a stream, so that code outside of signal handlers can react to them.
 ///
-/// Made on the first thread before there is a second: every later one inherits that these signals are blocked. The
-/// process ends within `graceNanoseconds` of the first SIGINT or SIGTERM, whatever hangs in it, and at once with the
-/// second, for those who cannot wait.
+/// Must be made on the first thread before others start, because they inherit that these signals are blocked. The process ends
+/// within `graceNanoseconds` of the first SIGINT or SIGTERM, whatever hangs in it, and at once with the second.
 package final class SignalInbox: Sendable {
     private static let signals = SignalSet([.interrupt, .terminate, .hangUp])
 
@@ -25,7 +24,7 @@ package final class SignalInbox: Sendable {
 
     /// Waits for signals on the calling thread, until the process ends.
     func takeForever() -> Never {
-        // When the process ends by force; nil: no signal asked for its end.
+        // When the process is ended by force; nil until a signal asks for its end.
         var end: UInt64?
         while true {
             guard let signal = Self.next(until: end) else { Self.giveUp() }
@@ -39,10 +38,7 @@ package final class SignalInbox: Sendable {
         }
     }
 
-    /// From now on the grace begins with SIGHUP, too.
-    func endOnHangUp() { endsOnHangUp.store(true, ordering: .relaxed) }
-
-    /// Nil when none came in time.
+    /// The next signal; nil if none arrives in time.
     private static func next(until end: UInt64?) -> Signal? {
         guard let end else { return signals.wait() }
         let now = MonotonicTime.now

@@ -1,12 +1,13 @@
 /// Suggests the word that was probably meant in place of an unknown one.
 package enum Suggestion {
-    /// The nearest of the words; nil when none is near: at most one letter in three may be other, missing or too much.
+    /// The nearest of the known words; nil if none is near: one letter in three, or a single one, may be different, missing or
+    /// added.
     static func nearest(_ word: String, among known: [String]) -> String? {
         let letters = Array(word.lowercased())
         let limit = Swift.max(1, letters.count / 3)
         let distances = known.compactMap { text -> (text: String, distance: Int)? in
             let other = Array(text.lowercased())
-            // At least as many letters are missing or too much. Most of the titles of a large library need no closer look.
+            // The distance is at least the difference of the lengths. This excludes most of the titles of a large library.
             guard abs(other.count - letters.count) <= limit else { return nil }
             return (text, distance(letters, other))
         }
@@ -19,7 +20,7 @@ package enum Suggestion {
         nearest(word, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
-    /// How many letters must be replaced, taken out or put in (Levenshtein's distance, row by row).
+    /// How many letters must be replaced, removed or inserted (the Levenshtein distance, computed row by row).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var row = Array(0...right.count)
         for (index, letter) in left.enumerated() {

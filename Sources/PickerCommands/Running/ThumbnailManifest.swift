@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import PhotoModel
 
-/// What became of each photo of a run of `picker thumbnails`: one line of JSON each, in the folder that it wrote to.
+/// The results of a run of `picker thumbnails`: a line of JSON for each photo, in a file in the output folder.
 struct ThumbnailManifest {
     /// One photo.
     struct Line: Encodable, Sendable {
@@ -11,23 +11,24 @@ struct ThumbnailManifest {
         @Nullable var width: Int?
         @Nullable var height: Int?
         @Nullable var placeholder: String?
-        /// True, or not there.
+        /// Whether a part of the photo is missing: true, or nil.
         var incomplete: Bool?
         let status: String
         @Nullable var message: String?
-        /// Of the photo that the thumbnail is of.
+        /// The version of the photo that the thumbnail was made of.
         let version: String
-        /// How it was made: the box that was asked for, and the quality.
+        /// How the thumbnail was made: the box that was asked for, and the quality.
         let box: String
         let quality: Int
     }
 
     static let name = "manifest.jsonl"
 
-    /// Of an earlier run, by identifier. Lines of older versions, which do not say how it was made, are none.
+    /// The lines of an earlier run, by identifier. Lines of older versions, which do not say how a thumbnail was made, are left
+    /// out.
     private let lines: [String: Line]
 
-    /// - Parameter folder: one without a manifest has none.
+    /// - Parameter folder: the output folder. If it has no manifest, there are no lines.
     init(in folder: OutputFolder) {
         let text = folder.path.appending(Self.name.utf8).contents() ?? []
         let decoder = JSONDecoder()
@@ -42,7 +43,8 @@ struct ThumbnailManifest {
         lines.filter { !identifiers.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The line of a thumbnail that need not be made again: of this version of the photo, made in the same way, and there.
+    /// The line of a thumbnail that need not be made again: it was made of this version of the photo in the same way, and its
+    /// file exists. Otherwise nil.
     func done(_ asset: Asset, box: String, quality: Int, in folder: OutputFolder) -> Line? {
         guard let line = lines[asset.localIdentifier], let file = line.file, line.version == asset.version,
             line.box == box, line.quality == quality, line.relativePath == asset.path.text,

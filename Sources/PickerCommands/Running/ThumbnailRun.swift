@@ -1,10 +1,10 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// Makes thumbnails of many assets, several at a time, and writes down what became of each.
+/// Makes thumbnails of many assets, several at a time, and records the result of each.
 actor ThumbnailRun {
     struct Counts: Sendable {
-        /// With those that were made before.
+        /// Includes those that were made before.
         var made = 0
         var madeBefore = 0
         var failed = 0
@@ -18,11 +18,11 @@ actor ThumbnailRun {
     private let quality: Int
     private let printsLines: Bool
     private let progress: ProgressLine
-    /// How many there are to be; nil when that is not known.
+    /// The number of assets; nil if it is not known.
     private let total: Int?
     private let earlier: ThumbnailManifest
     private var manifest: [UInt8] = []
-    /// Identifiers of photos that this run has come to.
+    /// Identifiers of the photos that this run has reached.
     private var seen: Set<String> = []
     private var counts = Counts()
     private let json = JSONText()
@@ -43,7 +43,9 @@ actor ThumbnailRun {
 
     private nonisolated var box: String { size.map { "\($0.width)x\($0.height)" } ?? "full" }
 
-    /// - Throws: when the run must end: interrupted, or the folder cannot be written. What was made stays.
+    /// Makes the thumbnails.
+    ///
+    /// - Throws: if the run is interrupted, or the folder cannot be written. What was made stays.
     func make(_ windows: AssetWindows, inFlight: Int) async throws {
         var windows = windows
         try await withThrowingTaskGroup(of: Line.self) { group in
@@ -68,9 +70,9 @@ actor ThumbnailRun {
         }
     }
 
-    /// Writes the manifest; of a run that was interrupted, too, so that the next one goes on where it ended.
+    /// Writes the manifest, also after an interruption, so that the next run continues from there.
     ///
-    /// - Parameter isWhole: false of one that was interrupted: of photos that it did not come to, what was made before is still there.
+    /// - Parameter isWhole: false if the run was interrupted. The earlier lines of photos that it did not reach are kept then.
     func finish(isWhole: Bool) throws -> Counts {
         progress.finish()
         for line in isWhole ? [] : earlier.lines(except: seen) { manifest += try bytes(of: line) }
