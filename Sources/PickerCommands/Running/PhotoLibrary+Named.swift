@@ -37,7 +37,7 @@ extension PhotoLibrary {
     private static func way(to collection: AssetCollection, among all: [AssetCollection]) -> String {
         var titles = [collection.title]
         var parent = collection.parent
-        // At most as many titles as there are collections, because the parents that a backend gives may form a cycle.
+        // The number of collections limits the loop, because the parents that a backend gives may form a cycle.
         while let identifier = parent, titles.count <= all.count,
             let folder = all.first(where: { $0.localIdentifier == identifier })
         {
