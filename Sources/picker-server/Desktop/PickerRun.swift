@@ -16,7 +16,7 @@ final class PickerRun {
         var messages = try Pipe()
         var launch = ProcessLaunch(executable: "/proc/self/exe", arguments: ["pick"] + arguments)
         launch.name = "picker"
-        // It opens the browser of the desktop, and is this program.
+        // It needs these variables to open the desktop's browser, and may have all of them, because it is this program itself.
         launch.inheritedEnvironment = .all
         launch.descriptors = [1: output.writing ?? .standardError, 2: messages.writing ?? .standardError]
         process = try launch.start()
@@ -47,7 +47,7 @@ final class PickerRun {
 
     /// - Returns: false at the end.
     private static func take(_ descriptor: Descriptor, _ bytes: inout [UInt8]) -> Bool {
-        // As long as the system can wait at least.
+        // The shortest time that the system can wait.
         while case .ready = descriptor.waitUntilReadable(deadline: MonotonicTime.now + 1000) {
             guard let piece = try? descriptor.read(count: 1 << 16), !piece.isEmpty else { return false }
             bytes += piece

@@ -118,7 +118,7 @@ final class PortalService {
     }
 }
 
-// What is no photo, and how requests end
+// Requests for other files, and how requests end
 extension PortalService {
     private func passOn(_ call: BusMessage, _ handle: String) throws(BusFailure) {
         guard let chooser = OtherChooser.busName else {
