@@ -46,7 +46,7 @@ final class DesktopBrowser: Sendable {
         }
     }
 
-    /// Removes files of programs that were killed. Their codes are of no use: they ended with their servers.
+    /// Removes files of processes that have ended. The browser has read them by now, or never will.
     private static func removeLeftOvers(in folder: String) {
         for name in (try? folderContents(folder)) ?? [] where name.hasPrefix("open-") && name.hasSuffix(".html") {
             guard let process = Int32(name.dropFirst(5).dropLast(5)),

@@ -28,9 +28,9 @@ final class Handover: Sendable {
         }
     }
 
-    /// Copies and prints.
+    /// Copies what was picked, if that was asked for, and prints it.
     ///
-    /// - Throws: with words for the page; they are printed, too.
+    /// - Throws: an error with a message for the page. The message is printed, too.
     func take(_ assets: [PickedAsset]) async throws(PhotoError) {
         let output = output
         let work = Task {

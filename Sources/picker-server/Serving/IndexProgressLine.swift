@@ -1,7 +1,7 @@
 internal import PickerCommands
 internal import PickerServer
 
-/// A line on a terminal that says how far the index of a library is that is already being served.
+/// A line on a terminal that shows the progress of the index while the library is already being served.
 struct IndexProgressLine: Sendable {
     private let line: ProgressLine
 
@@ -14,6 +14,6 @@ struct IndexProgressLine: Sendable {
         }
     }
 
-    /// The server ended, maybe before the index was read.
+    /// Erases the line, because the server ended, maybe before the index was complete.
     func finish() { line.finish() }
 }

@@ -75,7 +75,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         let library = try await options.open(
             root: given.folder, cache: cache, desktopThumbnails: .read, refreshesIndex: false)
         defer { library.close() }
-        // People must not hear only at the end that it was for nothing.
+        // Checked before anything is picked, so that no one picks for nothing.
         if let copyTo {
             try OutputFolder.check(copyTo, isOutside: library)
             try OutputFolder(copyTo).check()
@@ -100,7 +100,8 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         }
         let renewal = Task { await Self.renewLink(of: server) }
         defer { renewal.cancel() }
-        // Sent to all that is called picker, it asks servers to read their settings: no choice ends by that.
+        // SIGHUP may be sent to all processes named picker, so that servers read their settings again. It does not end the
+        // picking unless the terminal is gone.
         let signal = try await running.run(
             signals: signals, onSignal: handover.cancel, terminal: terminal)
         if let signal, server.coordinator.isPending {

@@ -3,7 +3,7 @@ internal import PickerCommands
 internal import PickerHost
 internal import PickerServer
 
-/// Prints what was picked, in order, and copies it when asked to.
+/// Prints what was picked, in order, and copies it if asked to.
 struct PickedOutput {
     let library: PhotoLibrary
     let print: Pick.PrintOption
@@ -16,7 +16,9 @@ struct PickedOutput {
         let totalByteSize: Int64
     }
 
-    /// - Throws: when some of it is not wanted, cannot be read or cannot be written. Then nothing was copied.
+    /// Copies and prints the assets.
+    ///
+    /// - Throws: if one of them is not of an accepted kind, cannot be read or cannot be written. The copies are removed then.
     func write(_ assets: [Asset]) async throws {
         try check(assets)
         var copies: [FilePath] = []
@@ -39,7 +41,7 @@ struct PickedOutput {
             "\(wrong.filename): is not of a kind that was asked for: \(accepted.patterns.joined(separator: ", "))")
     }
 
-    /// Of a format that only a backend knows, nothing more is known than that it is an image or a video.
+    /// The MIME type of an asset. For a format that only its backend knows, it says no more than image or video.
     private static func mimeType(of asset: Asset) -> String {
         let known = MediaFormat.mimeType(of: asset.contentType)
         return known.hasPrefix("application/") ? (asset.mediaType == .video ? "video/" : "image/") + "x-other" : known
@@ -60,7 +62,7 @@ struct PickedOutput {
         }
     }
 
-    /// - Parameter paths: gets those of the copies that are complete.
+    /// - Parameter paths: the paths of complete copies are appended to it.
     private func copy(_ assets: [Asset], to folder: OutputFolder, _ paths: inout [FilePath]) async throws {
         for asset in assets {
             let original = try await library.requestURLAsset(for: asset.localIdentifier)
@@ -77,12 +79,12 @@ struct PickedOutput {
 }
 
 extension OutputFolder {
-    /// Bytes of a name, on all file systems of Linux.
+    /// The most bytes that a file name may have on Linux's file systems.
     private static let mostBytes = 255
 
-    /// Paths in this folder, without end: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
+    /// An endless sequence of paths in this folder: `IMG_1.jpg`, `IMG_1 (2).jpg`, …
     ///
-    /// - Parameter filename: as its bytes, which need not be UTF-8.
+    /// - Parameter filename: the bytes of the name, which need not be UTF-8.
     func paths(for filename: [UInt8]) -> some Sequence<FilePath> {
         let dot = filename.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? filename.endIndex
         return (1...).lazy.map { number in
@@ -92,11 +94,11 @@ extension OutputFolder {
         }
     }
 
-    /// As much of a name as there is room for, without a part of a character.
+    /// As much of a name as there is room for, without cutting a character.
     private static func beginning(of name: ArraySlice<UInt8>, _ room: Int) -> ArraySlice<UInt8> {
         guard name.count > room else { return name }
         var beginning = name.prefix(max(1, room))
-        // Bytes that follow others in UTF-8 begin with the bits 10.
+        // In UTF-8, the bytes of a character after its first begin with the bits 10.
         while beginning.count > 1, name[beginning.endIndex] & 0xC0 == 0x80 { beginning.removeLast() }
         return beginning
     }

@@ -20,7 +20,7 @@ struct PublicAddress: ParsableArguments {
                 + "https://photos.example")
     }
 
-    /// Refuses to be reached by an address that no one was told.
+    /// Requires `--public-url` if other machines can reach the server.
     ///
     /// - Parameter listen: what `--listen` says.
     func check(listen: String) throws {
@@ -53,13 +53,13 @@ struct PhoneCode: ParsableArguments {
         help: "Show the link as a QR code, too (default: on a terminal, when a phone can reach it).")
     var qr: Bool?
 
-    /// Shows the code of a link that was printed, where one is wanted.
+    /// Shows the QR code of a link that was printed, if one is wanted.
     func show(_ link: String) {
         guard qr ?? (StandardError.isTerminal && !Self.isOfThisMachine(link)) else { return }
         StandardError.write(TerminalQRCode.lines(of: link, isTerminal: StandardError.isTerminal))
     }
 
-    /// Whether no other machine can open a link.
+    /// Whether only this machine can open a link.
     static func isOfThisMachine(_ link: String) -> Bool {
         ["http://127.", "http://localhost:", "http://[::1]"].contains { link.hasPrefix($0) }
     }

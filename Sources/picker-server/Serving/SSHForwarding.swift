@@ -8,10 +8,10 @@ struct SSHForwarding {
     let command: String
 
     /// - Parameters:
-    ///   - link: of this server.
+    ///   - link: a link to this server.
     ///   - connection: `SSH_CONNECTION`, as sshd(8) sets it: address and port of the client, address and port here.
-    ///   - user: who is signed in here; one whose name a shell would read otherwise is left out.
-    /// - Returns: nil outside of a session, and for a link that others than this machine can open.
+    ///   - user: the name of the user here. It is left out of the command if a shell would interpret it.
+    /// - Returns: nil outside of an ssh session, and for a link that other machines can open.
     init?(to link: String, connection: String?, user: String?) {
         guard PhoneCode.isOfThisMachine(link), let components = URLComponents(string: link),
             let host = components.host, let port = components.port
@@ -24,7 +24,7 @@ struct SSHForwarding {
         command = "ssh -N \(way)-L \(port):\(Self.bracketed(host)):\(port) \(name)\(words[2])"
     }
 
-    /// Says how, in a session over ssh.
+    /// Prints the command, in a session over ssh.
     static func explain(_ link: String) {
         let user = Environment.value(of: "USER") ?? Environment.value(of: "LOGNAME")
         guard let way = SSHForwarding(to: link, connection: Environment.value(of: "SSH_CONNECTION"), user: user) else {
@@ -38,7 +38,7 @@ struct SSHForwarding {
         host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     }
 
-    /// Of IPv4, or IPv6 with or without a zone.
+    /// Whether a text can be an address: of IPv4, or of IPv6 with or without a zone.
     private static func isAddress(_ text: Substring) -> Bool {
         text.first != "-" && text.allSatisfy { $0.isASCII && ($0.isHexDigit || $0.isLetter || ".:%-_".contains($0)) }
     }

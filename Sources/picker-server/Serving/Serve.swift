@@ -54,7 +54,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         let browser = DesktopBrowser()
         if open, let link = try? await Ctl.Link.ofRunningServer() {
             browser.open(link)
-            // Where there is no desktop, the link is all that there is.
+            // Without a desktop no page opens, so the link is printed.
             if !DesktopBrowser.hasDesktop {
                 StandardOutput.shared.write(link + "\n")
             }
@@ -92,7 +92,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         return ended == .interrupt ? .interrupted : .done
     }
 
-    /// Says how to sign in. Readers of the journal must not be able to.
+    /// Prints how to sign in. A link is not written into the journal, whose readers must not be able to sign in.
     private static func invite(_ address: PickerServer.Address, _ phone: PhoneCode) {
         if StandardError.isJournal { return StandardError.line("picker ctl link prints a link to sign in") }
         StandardError.line("Open this link to sign in (it works once, for ten minutes):\n  \(address.signInLink)")
@@ -106,7 +106,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         return registry
     }
 
-    /// A swap that fails changes nothing: the log says why, and the old backend goes on.
+    /// Swaps the backends. If that fails, nothing changes: the log says why, and the old backend is still used.
     private static func reload(_ served: ServedLibraries) async {
         do {
             try await served.swap()

@@ -9,13 +9,13 @@ final class ServedLibraries: Sendable {
     private let options: OpeningOptions
     private let backends: BackendOptions
     private let cache: CacheOptions
-    /// Each with a key of its own.
+    /// The libraries, each with a unique key.
     private let places: [(key: String, place: NamedPlace)]
     private let opened = Mutex<[PhotoLibrary]>([])
 
-    /// - Parameter named: none: the pictures folder.
-    /// - Throws: `CommandFailure`, for a name that is none, a folder that is missing and that no one gave a name, and a library that
-    ///   is named twice.
+    /// - Parameter named: names, folders or addresses of libraries. If there are none, the pictures folder is served.
+    /// - Throws: an error for a name that does not exist, for a missing folder that has no name, and for a library that is named
+    ///   twice.
     init(
         _ named: [String], _ options: OpeningOptions, _ backends: BackendOptions, _ cache: CacheOptions
     ) throws {
@@ -26,7 +26,7 @@ final class ServedLibraries: Sendable {
         var locations: [String: String] = [:]
         for name in named.isEmpty ? [PicturesFolder.path] : named {
             let place = try NamedPlace(name)
-            // Of a single library, opening it says what is wrong with it.
+            // If there is only one, opening it reports what is wrong with it.
             if named.count > 1 {
                 let location = try Self.location(of: place)
                 if let same = locations.updateValue(name, forKey: location) {
@@ -38,7 +38,7 @@ final class ServedLibraries: Sendable {
         self.places = places
     }
 
-    /// The canonical path, or the address. A folder that has a name was there once: its disk may be away, and come back.
+    /// The canonical path, or the address. A folder that has a name existed once: if it is missing, its disk may come back.
     private static func location(of place: NamedPlace) throws(PhotoError) -> String {
         do throws(PhotoError) {
             return try LibraryLocation(place.location).text
@@ -68,13 +68,13 @@ final class ServedLibraries: Sendable {
         return candidate
     }
 
-    /// The first: its key, and what its owner calls it; nil: nothing, so that it says itself what it is called.
+    /// The key of the first library, and the title that its owner gave it; nil if there is none, so that its own title is used.
     var first: (key: String, title: String?) {
         let (key, place) = places[0]
         return (key, place.name == place.location ? nil : place.name)
     }
 
-    /// Opens the first.
+    /// Opens the first library.
     func openFirst() async throws -> PhotoLibrary {
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
         return try await open(places[0].place)
@@ -82,7 +82,7 @@ final class ServedLibraries: Sendable {
 
     var others: [OtherLibrary] {
         places.dropFirst().map { key, place in
-            // It was found to be a location when it was named.
+            // `init` has checked the location.
             let root = (try? Self.location(of: place)) ?? place.location
             return OtherLibrary(key: key, title: place.title, root: root) { [self] in
                 do {
@@ -108,13 +108,14 @@ final class ServedLibraries: Sendable {
         return library
     }
 
-    /// What is chosen is chosen for folders, of which the first may be the only one; an address is opened by whom it is for.
+    /// The backend for a location. If several libraries are served, the chosen backend is for folders, and an address is opened
+    /// by the backend of its scheme.
     private func choice(for location: String, _ settings: Settings) -> BackendChoice {
         places.count > 1 && LibraryLocation.scheme(of: location) != nil ? .auto : settings.choice
     }
 
-    /// Swaps the backends to what the configuration file names now. All are tried; the first error is thrown. When all fail, the
-    /// limits stay, too.
+    /// Swaps the backends to what the configuration file names now. All libraries are tried; the first error is thrown. If all
+    /// fail, the limits stay as they were.
     func swap() async throws {
         let settings = Result { try options.settings(backends) }
         let before = ResourceLimits.ofProcess
@@ -140,7 +141,7 @@ final class ServedLibraries: Sendable {
         }
     }
 
-    /// Which library is meant, where there are several.
+    /// The library's root as the beginning of a message; empty if only one library is served.
     private func described(_ library: PhotoLibrary) -> String {
         places.count == 1 ? "" : "\(TextFormat.oneLine(library.root)): "
     }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import PickerCommands
 
-/// What a running server says of itself, for people.
+/// What a running server reports about itself, as text.
 struct ServerReport: Decodable {
     struct Backend: Decodable {
         let id: String
@@ -35,7 +35,7 @@ struct ServerReport: Decodable {
     }
 
     let backend: Backend
-    /// Nil: of a server that does not say.
+    /// Nil if the server does not report it.
     private let workers: Workers?
     private let version: String
     private let processIdentifier: Int32
@@ -47,7 +47,7 @@ struct ServerReport: Decodable {
     private let uptime: Int
     private let residentBytes: Int64?
 
-    /// - Parameter json: what `/status` answered.
+    /// - Parameter json: the answer to `/status`.
     init(_ json: [UInt8]) throws { self = try JSONDecoder().decode(ServerReport.self, from: Data(json)) }
 
     var text: String {
@@ -65,7 +65,7 @@ struct ServerReport: Decodable {
             ])
     }
 
-    /// None where no plugin runs in a process of its own.
+    /// The line about workers; none if no plugin runs in a process of its own.
     private var workerLines: [[String]] {
         guard let workers, workers.started > 0 else { return [] }
         let counts = [

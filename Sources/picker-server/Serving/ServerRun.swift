@@ -11,13 +11,13 @@ struct ServerRun {
     let server: PickerServer
     private let address: String
     private let group: ServiceGroup
-    /// How it ended: the first one counts.
+    /// How the server ended. The first ending counts.
     private let endings: (stream: AsyncStream<Ending>, continuation: AsyncStream<Ending>.Continuation)
 
     private enum Ending: Sendable {
         case ended
         case failed(any Error)
-        /// Something in it did not end in time, and is left behind.
+        /// Something did not end in time, and is left behind.
         case cut
     }
 
@@ -36,7 +36,7 @@ struct ServerRun {
         endings = AsyncStream.makeStream()
     }
 
-    /// Makes room for connections, before anything that asks how much there is.
+    /// Raises the limit of descriptors to make room for connections. Call this before anything asks for the limit.
     static func raiseLimits() {
         do throws(SystemError) {
             try LimitedResource.raiseDescriptorLimit()
@@ -58,17 +58,19 @@ struct ServerRun {
         await group.triggerGracefulShutdown()
     }
 
+    /// Runs the server to its end.
+    ///
     /// - Parameters:
-    ///   - onSignal: what is done first when a signal ends the server.
-    ///   - reload: what SIGHUP does; nil: it ends the server, if that is what it means.
-    ///   - terminal: where SIGHUP ends the server only when it is gone; nil: it ends it in any case.
-    /// - Returns: the signal that ended the server; nil when something else did.
+    ///   - onSignal: called first when a signal ends the server.
+    ///   - reload: what SIGHUP does; nil if SIGHUP ends the server.
+    ///   - terminal: if it is given, SIGHUP ends the server only once this terminal is gone; nil: in any case.
+    /// - Returns: the signal that ended the server; nil if something else did.
     func run(
         signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {},
         reload: (@Sendable () async -> Void)? = nil, terminal: ControllingTerminal? = nil
     ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
-            // One after the other, and none of them keeps a later signal from being heard.
+            // Reloads run one after the other, but do not keep later signals from being handled.
             var lastReload: Task<Void, Never>?
             for await signal in signals.stream {
                 if signal == .hangUp, let reload {
@@ -107,13 +109,13 @@ struct ServerRun {
         return await endings.stream.first { _ in true } ?? .ended
     }
 
-    /// Binding is what fails in practice.
+    /// The error as users see it. What fails in practice is to bind the address.
     private func explained(_ error: any Error) -> any Error {
-        // It says itself what is wrong.
+        // Its message says what is wrong.
         if error is PhotoError { return error }
         let text = String(describing: error)
         guard text.contains("bind") || text.contains("address") || text.contains("Address") else { return error }
-        // SwiftNIO's words end with: (errno: 98)
+        // SwiftNIO's message ends with: (errno: 98)
         let code = text.firstMatch(of: /errno: ([0-9]+)/).flatMap { Int32($0.1) }
         let reason = code.map { SystemError(code: $0).description } ?? text
         return CommandFailure(

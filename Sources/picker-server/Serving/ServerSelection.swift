@@ -11,9 +11,9 @@ struct ServerSelection: ParsableArguments {
 
     /// Makes a request of the server.
     ///
-    /// - Parameter patience: how long it waits for the answer.
-    /// - Returns: the body of its answer.
-    /// - Throws: `CommandFailure`: there is none, there are several, or it refused.
+    /// - Parameter patience: how long to wait for the answer.
+    /// - Returns: the body of the answer.
+    /// - Throws: `CommandFailure` if no server runs, if several run and none was chosen, or if the server refused.
     func request(_ method: String, _ path: String, patience: Duration = .seconds(10)) async throws -> [UInt8] {
         guard let folder = ControlFolder.standard else {
             throw CommandFailure(.unavailable, "there is no folder for sockets: HOME is not set")
@@ -49,10 +49,10 @@ struct ServerSelection: ParsableArguments {
         return (server, answer)
     }
 
-    /// Those that run, of those that may be meant.
+    /// The running servers among those that may be meant.
     private func runningServers(_ folder: ControlFolder) async throws -> [Int32] {
         let meant = folder.servers.filter { pid == nil || pid == $0 }
-        // The only one is asked what it is to be asked.
+        // A single one need not be asked whether it runs: the request itself shows that.
         guard meant.count > 1 else { return meant }
         return try await withThrowingTaskGroup(of: Int32?.self) { group in
             for server in meant {
@@ -66,7 +66,7 @@ struct ServerSelection: ParsableArguments {
         do throws(PhotoError) {
             return try await ControlClient(server: server, in: folder).request("GET", "/status") != nil
         } catch {
-            // One that does not answer now is there all the same.
+            // A server that is too busy to answer runs all the same.
             guard error.status == .busy else { throw error }
             return true
         }

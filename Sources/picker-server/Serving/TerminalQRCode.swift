@@ -39,10 +39,11 @@ struct TerminalQRCode {
         return code.lines(hasColours: isTerminal)
     }
 
-    /// How wide it is with its margin.
+    /// The width with the margin.
     var columns: Int { side + 2 * Self.margin }
 
-    /// - Parameter hasColours: black on white whatever the terminal's colours are; else what is dark is drawn, as on paper.
+    /// - Parameter hasColours: whether to print black on white whatever the terminal's colours are. If not, dark modules are
+    ///   drawn, as on paper.
     func lines(hasColours: Bool) -> String {
         let (on, off) = hasColours ? ("\u{1B}[38;5;16;48;5;231m", "\u{1B}[0m") : ("", "")
         return stride(from: -Self.margin, to: side + Self.margin, by: 2).map { row in
