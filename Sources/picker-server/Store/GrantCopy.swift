@@ -22,7 +22,7 @@ struct GrantCopy {
         (self.store, self.from, self.to) = (store, from, to)
     }
 
-    /// - Returns: how many grants there are now that were copied, and those that were not.
+    /// - Returns: how many grants were copied or exist in the other library already, and those that could not be copied.
     func run() async throws -> (count: Int, lost: [Lost]) {
         var count = 0
         var lost: [Lost] = []
@@ -43,7 +43,7 @@ struct GrantCopy {
         return (count, lost)
     }
 
-    /// What a grant is of in the other library.
+    /// The counterpart of a grant's subject in the other library.
     private enum Copy {
         case subject(Grant.Subject)
         /// Why the grant has no counterpart.
@@ -59,7 +59,7 @@ struct GrantCopy {
             guard let asset = try await from.assets(withIdentifiers: [identifier]).first,
                 let other = try await to.asset(at: asset.path)
             else { return .gone }
-            // A photo that came from elsewhere keeps its path, and may be one that no one granted.
+            // A photo from elsewhere may have the same path, and was never granted.
             guard other.byteSize == asset.byteSize, other.creation?.time == asset.creation?.time else {
                 return .lost("is another photo in the library, of the same path")
             }
@@ -69,7 +69,8 @@ struct GrantCopy {
                 let other = try await collection(like: album)
             else { return .gone }
             let copied = Grant.Subject.collection(other)
-            // A smart album is of all that is in a library: photos from elsewhere are in it, too, and all that was moved came just now.
+            // A smart album covers the whole library, so it may contain photos from elsewhere; and one of recent additions
+            // contains everything that was just moved.
             if album.subtype != .generic, !known.contains(copied), try await hasMore(other, than: identifier) {
                 return .lost("has more photos in the library than in the folder; grant it there if all may be seen")
             }

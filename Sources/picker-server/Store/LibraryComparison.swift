@@ -1,11 +1,11 @@
 internal import PhotoModel
 internal import PickerHost
 
-/// What of one library is missing in another, or is different there.
+/// Finds what of one library is missing in another, or is different there.
 struct LibraryComparison {
     struct Difference: Encodable {
         let path: String
-        /// In words.
+        /// The difference, in words.
         let what: String
     }
 

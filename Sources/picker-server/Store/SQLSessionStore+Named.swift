@@ -2,7 +2,7 @@ internal import PickerCommands
 internal import SessionStorage
 
 extension SQLSessionStore {
-    /// The client that the owner calls this.
+    /// The client with this name that is not revoked.
     func client(named name: String) async throws -> Client {
         let known = try await clients().filter { $0.revoked == nil }
         guard let found = known.first(where: { $0.name == name }) else {

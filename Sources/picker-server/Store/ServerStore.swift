@@ -4,13 +4,13 @@ internal import PickerCommands
 internal import Platform
 internal import SessionStorage
 
-/// The store that servers and the commands beside them share.
+/// The store that servers and other commands share.
 enum ServerStore {
-    /// `server` in the folder for data, where no backend keeps anything and no worker may write.
+    /// The store's folder: `server` in the folder for data, where no backend keeps anything and no worker may write.
     ///
     /// - Parameter named: what `--data-dir` says; nil: `picker` in the user's data folder (XDG base directories).
     static func folder(_ named: String?) throws(CommandFailure) -> String {
-        // What a script puts there may be a variable that is not set, and "/server" is no one's folder.
+        // A script may have passed a variable that is not set, and "/server" is not meant then.
         if named?.isEmpty ?? false { throw CommandFailure(.usage, "--data-dir is empty; name a folder") }
         if let named { return "\(named)/server" }
         guard let data = Environment.userFolder("XDG_DATA_HOME", inHome: ".local/share") else {
@@ -19,14 +19,14 @@ enum ServerStore {
         return "\(data)/picker/server"
     }
 
-    /// Opens the one on a server if `picker store use` said so, and else the one in the folder.
+    /// Opens the store on a server if `picker store use` named one, and otherwise the one in the folder.
     static func open(_ named: String?) throws(CommandFailure) -> SQLSessionStore {
         let folder = try folder(named)
         if let place = try StorePlace.read(inFolder: folder) { return try open(place, folder) }
         return try attempt { () throws(SessionStoreError) in try SQLSessionStore(folder: folder) }
     }
 
-    /// Opens the one on a server.
+    /// Opens a store on a server.
     ///
     /// - Parameter folder: where its secrets are.
     static func open(_ place: StorePlace, _ folder: String) throws(CommandFailure) -> SQLSessionStore {
@@ -34,7 +34,7 @@ enum ServerStore {
         return try attempt { () throws(SessionStoreError) in try SQLSessionStore(at: address) }
     }
 
-    /// Opens a store; what keeps it from that ends the command.
+    /// Opens a store. An error ends the command.
     static func attempt(
         _ open: () throws(SessionStoreError) -> SQLSessionStore
     ) throws(CommandFailure) -> SQLSessionStore {
@@ -45,7 +45,8 @@ enum ServerStore {
         }
     }
 
-    /// As `open`. Where the user's own folder cannot be written, the store ends with the server, and that is said.
+    /// As `open`. If the user's own folder cannot be written, the store is in memory and ends with the server, and a warning says
+    /// so.
     static func openForServing(_ named: String?) throws(CommandFailure) -> SQLSessionStore {
         let isOnServer = try StorePlace.read(inFolder: folder(named)) != nil
         do throws(CommandFailure) {

@@ -20,7 +20,7 @@ struct Store: AsyncParsableCommand {
         var json = false
 
         private struct Document: Encodable {
-            /// A file, or an address.
+            /// The path of a file, or an address.
             let location: String
             let isShared: Bool
         }

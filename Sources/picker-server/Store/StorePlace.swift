@@ -4,15 +4,15 @@ internal import PickerCommands
 internal import Platform
 internal import SessionStorage
 
-/// Where a store on a server is: `store.json` in the folder of the store, and its password in a file beside it, or in a credential
-/// `picker.@store.password` of systemd.
+/// The address of a store on a server: `store.json` in the folder of the store. Its password is in a file in the folder `secrets`
+/// beside it, or in a credential `picker.@store.password` of systemd.
 struct StorePlace: Codable {
     private var schema = 1
     let location: String
-    /// None of them is secret.
+    /// The settings without secrets.
     let settings: [String: String]
 
-    /// A name that no library can have.
+    /// The name under which its secrets are kept. No library can have it.
     private static let secretName = "@store"
 
     init(location: String, settings: [String: String]) {
@@ -20,14 +20,14 @@ struct StorePlace: Codable {
         self.settings = settings
     }
 
-    /// What systemd has for it.
+    /// The secrets that systemd provides for it.
     static var credentials: [String: String] {
         get throws(CommandFailure) { try SecretFile.credentials(of: secretName, for: StoreAddress.settings) }
     }
 
     private static func file(_ folder: String) -> String { "\(folder)/store.json" }
 
-    /// - Returns: nil when the store is in the folder itself.
+    /// - Returns: nil if the store is in the folder itself.
     static func read(inFolder folder: String) throws(CommandFailure) -> StorePlace? {
         let file = file(folder)
         guard TextFile.exists(file) else { return nil }
@@ -53,7 +53,7 @@ struct StorePlace: Codable {
         }
     }
 
-    /// Writes it with the secrets; those come first, so that it is never there without them.
+    /// Writes it with the secrets. These are written first, so that it never exists without them.
     func write(inFolder folder: String, secrets: [String: String]) throws(CommandFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
