@@ -44,7 +44,7 @@ package struct SecretFile {
         try output.commit()
     }
 
-    /// The content of a file with a secret, for `--secret-file`: its first line.
+    /// The first line of a file with a secret, for `--secret-file`.
     package static func value(inFile path: String) throws(CommandFailure) -> String {
         let bytes = path == "-" ? try standardInput() : try readPrivately(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {

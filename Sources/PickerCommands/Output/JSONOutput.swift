@@ -14,7 +14,7 @@ package enum JSONOutput {
     /// Prints one document.
     package static func document(_ document: some Encodable) throws { StandardOutput.shared.write(try bytes(document)) }
 
-    /// One document, as it is printed.
+    /// The bytes of one document, as it is printed.
     package static func bytes(_ document: some Encodable) throws -> [UInt8] {
         try pretty.bytes(document) + [UInt8(ascii: "\n")]
     }

@@ -11,7 +11,7 @@ package final class SignalInbox: Sendable {
     /// Longer than a server takes to end in good order; supervisors kill what takes a minute or more.
     private static let graceNanoseconds: UInt64 = 10_000_000_000
 
-    /// SIGINT, SIGTERM and SIGHUP, as they come.
+    /// SIGINT, SIGTERM and SIGHUP, in the order in which they arrive.
     package let stream: AsyncStream<Signal>
     private let continuation: AsyncStream<Signal>.Continuation
     /// Whether SIGHUP asks for the end, too, as it does of a command whose terminal is closed.

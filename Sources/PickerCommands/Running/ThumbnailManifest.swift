@@ -3,7 +3,7 @@ internal import PhotoModel
 
 /// The results of a run of `picker thumbnails`: a line of JSON for each photo, in a file in the output folder.
 struct ThumbnailManifest {
-    /// One photo.
+    /// The result for one photo.
     struct Line: Encodable, Sendable {
         let localIdentifier: String
         let relativePath: String

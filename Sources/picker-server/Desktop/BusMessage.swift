@@ -20,7 +20,7 @@ final class BusMessage {
     /// The number of the message that it answers; 0 if it is not an answer.
     var answered: UInt64 { bus_answered(pointer) }
 
-    // The type of the parameter is that of a C string.
+    // `CChar`, because the bus library returns C strings.
     private static func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
 
     private static func code(_ type: Character) -> CChar { CChar(bitPattern: type.asciiValue ?? 0) }
