@@ -1,6 +1,6 @@
 public import PhotoModel
 
-/// What camera, editors and people wrote about an image. Whatever is absent or invalid is nil.
+/// What the camera, programs and people wrote about an image. Whatever is absent or invalid is nil.
 ///
 /// The same thing may be in EXIF, IPTC and XMP; docs/decisions/0010-metadata-libraries.md says which one counts.
 public struct ImageMetadata: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct ImageMetadata: Hashable, Sendable {
     public var dateTimeOriginal: CivilTime?
     /// When the image was digitised, by the same clock; differs for scans.
     public var dateTimeDigitized: CivilTime?
-    /// When a camera or a program wrote the image last, by a clock.
+    /// When a camera or a program last wrote the image, by that device's clock.
     public var dateTimeChanged: CivilTime?
     /// Where the image was taken.
     public var location: Location?
@@ -33,15 +33,15 @@ public struct ImageMetadata: Hashable, Sendable {
     /// The caption.
     public var imageDescription: String?
     public var userComment: String?
-    /// Each of them once, in the order of the file.
+    /// In the order of the file, without duplicates.
     public var keywords: [String] = []
     /// 0…5; 0 if a rating was removed.
     public var rating: Int?
     /// Whether the photo was rejected.
     public var isRejected = false
-    /// Whether it was made from a sweep, or shows a sphere.
+    /// Whether the image was made from a sweep, or shows a sphere.
     public var isPanorama = false
-    /// Whether it was made from several exposures, or has a gain map for brighter screens.
+    /// Whether the image was made from several exposures, or has a gain map for brighter screens.
     public var isHDR = false
     public var isScreenshot = false
     /// An identifier that the photos of one burst share, as the camera wrote it.

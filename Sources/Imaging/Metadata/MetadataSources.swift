@@ -39,7 +39,7 @@ struct MetadataSources {
         let note = block?.appleMakerNote
         metadata.burstIdentifier = note?.burstIdentifier
         metadata.contentIdentifier = note?.contentIdentifier
-        // The file of the gain map says what it is; the maker note of the main image says how it is used.
+        // Only the other image says that it is a gain map; the maker note of the main image says how strongly it is applied.
         if hasOtherImages, note?.hasGain == true { metadata.isHDR = true }
         metadata.motionPhoto = xmp?.motionPhotos.first { $0.isPresent(in: source) }
         return metadata

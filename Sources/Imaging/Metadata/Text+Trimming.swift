@@ -28,7 +28,7 @@ extension String {
 }
 
 extension [String] {
-    /// Each word once, in order, without blanks around it and without empty ones.
+    /// The words in order, without duplicates, without blanks at their ends, and without empty ones.
     var distinctWords: [String] {
         var seen: Set<String> = []
         return compactMap(\.trimmedText).filter { seen.insert($0).inserted }

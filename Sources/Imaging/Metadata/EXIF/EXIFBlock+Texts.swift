@@ -1,6 +1,6 @@
-/// Texts that people write, which may be as long as the block.
+/// The text tags. Most are written by people, and each may be as long as the whole block.
 extension EXIFBlock {
-    /// Adds what libexif ignores: names of the type UTF-8.
+    /// Adds the texts that libexif ignores: those of the type UTF-8, which is new in EXIF 3.0.
     func addTexts(to metadata: inout ImageMetadata) {
         metadata.make = metadata.make ?? main.string(.make)?.trimmedText
         metadata.model = metadata.model ?? main.string(.model)?.trimmedText
@@ -45,7 +45,7 @@ extension EXIFBlock {
         scalar.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains(scalar)
     }
 
-    /// Writers disagree whether the byte order is that of the block, or always the same.
+    /// Decodes UTF-16 in the byte order that is more likely: some writers use that of the block, others always the same.
     private func utf16(_ bytes: [UInt8]) -> String {
         let units = stride(from: 0, to: bytes.count - 1, by: 2)
             .map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }.prefix { $0 != 0 }
@@ -55,7 +55,7 @@ extension EXIFBlock {
         return String(decoding: text.drop { $0 == Self.mark }, as: UTF16.self)
     }
 
-    /// U+FEFF, which tells the byte order.
+    /// The byte order mark, U+FEFF.
     private static let mark: UInt16 = 0xFEFF
 
     /// Whether a UTF-16 text is more likely to be the right reading than the same text in the other byte order: more of
@@ -67,8 +67,8 @@ extension EXIFBlock {
         return 2 * count > text.count || Set(text.map { $0 >> 8 }).count < Set(other.map { $0 >> 8 }).count
     }
 
-    /// The text without blanks at its ends. On bytes, because cameras pad with ASCII blanks and listing a folder of
-    /// photos reads this for each of them.
+    /// The text without blanks at its ends; nil if nothing is left. This works on bytes for speed: it is called for each photo
+    /// when a folder is listed, and cameras pad only with ASCII blanks.
     static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),

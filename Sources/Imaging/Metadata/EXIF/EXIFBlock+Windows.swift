@@ -1,5 +1,5 @@
 extension EXIFBlock {
-    /// What Windows writes beside the standard's tags: texts in UTF-16, little-endian regardless of the block's byte
+    /// The tags that Windows adds to those of the standard: texts in UTF-16, little-endian regardless of the block's byte
     /// order, and a rating (https://learn.microsoft.com/windows/win32/wic/-wic-photoprop-system-title and its
     /// siblings).
     struct WindowsTags {
@@ -7,7 +7,7 @@ extension EXIFBlock {
         var comment: String?
         /// Separated by semicolons in the file.
         var keywords: [String] = []
-        /// 0…5.
+        /// 0…5; nil for other values.
         var rating: Int?
     }
 

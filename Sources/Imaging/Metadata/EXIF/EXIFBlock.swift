@@ -1,10 +1,10 @@
-/// The TIFF structure of an EXIF block, as far as the header and the thumbnail need it. Libexif reads the full
-/// metadata; that would take too long in the scan of a library.
+/// The TIFF structure of an EXIF block, read without libexif, which would take too long where only the header or the
+/// thumbnail is needed.
 struct EXIFBlock {
     let structure: TIFFStructure
     let main: TIFFDirectory
 
-    /// Nil when there is no readable first directory.
+    /// Nil if the block has no first directory that can be read.
     init?(_ bytes: [UInt8]) {
         self.init(ByteView(bytes))
     }
@@ -20,13 +20,13 @@ struct EXIFBlock {
     /// The directory that describes how the photo was taken.
     var exif: TIFFDirectory? { main.integer(.exifDirectory).flatMap(structure.directory) }
 
-    /// Nil when the tag is absent or has none of the eight values.
+    /// Nil if the tag is absent or is none of the eight values.
     var orientation: Orientation? {
         guard let value = main.integer(.orientation), let byte = UInt8(exactly: value) else { return nil }
         return Orientation(rawValue: byte)
     }
 
-    /// The bytes of the JPEG thumbnail in the second directory, when all of them are there.
+    /// The JPEG thumbnail that the second directory points to; nil if there is none, or if it is cut off.
     var thumbnail: ByteView? {
         guard let next = main.nextOffset, next != main.offset, let directory = structure.directory(at: next),
             let offset = directory.integer(.thumbnailOffset), let length = directory.integer(.thumbnailLength),

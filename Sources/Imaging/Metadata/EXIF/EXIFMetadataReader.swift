@@ -1,11 +1,13 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Converts what libexif found in a block to metadata. Texts that people write are read by `EXIFBlock`.
+/// Converts what libexif found in an EXIF block to metadata. `EXIFBlock` reads the texts that people write.
 struct EXIFMetadataReader {
     let exif: imaging_exif
 
-    /// - Parameter block: Begins with its TIFF header.
+    /// Nil if libexif cannot read the block.
+    ///
+    /// - Parameter block: the EXIF block, from its TIFF header on.
     init?(_ block: [UInt8]) {
         var exif = imaging_exif()
         // libexif reads no more than fits into a segment of a JPEG; other files may have longer maker notes.
@@ -78,13 +80,14 @@ struct EXIFMetadataReader {
     }
 }
 
-/// EXIF knows 0 and 1 for the tag CustomRendered (EXIF 3.0, section 4.6.6). iOS writes more: 2 HDR without and 3 with its
-/// original kept, 4 that original, 6 a panorama, 7 an HDR portrait, 8 a portrait (ExifTool, `Exif.pm`, tag 0xA401).
+/// The tag CustomRendered. EXIF defines its values 0 and 1 (EXIF 3.0, section 4.6.6). iOS also writes 2 (HDR whose original
+/// was not kept), 3 (HDR whose original was kept), 4 (that original), 6 (panorama), 7 (HDR portrait) and 8 (portrait);
+/// see ExifTool, `Exif.pm`, tag 0xA401.
 extension EXIFMetadataReader {
     var isPanorama: Bool { appleRendering == 6 }
 
     var isHDR: Bool { [2, 3, 7].contains(appleRendering) }
 
-    /// The value for Apple's photos only; other makers use the numbers in their own ways.
+    /// The tag's value in photos of Apple's cameras; nil for others, which use these numbers in other ways.
     private var appleRendering: CInt? { make == "Apple" ? exif.custom_rendered : nil }
 }

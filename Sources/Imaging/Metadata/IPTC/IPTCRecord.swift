@@ -25,19 +25,19 @@ struct IPTCRecord {
         self.dataSets = dataSets
     }
 
-    /// 2:05.
+    /// Data set 2:05.
     var title: String? { texts(5).first }
-    /// 2:25, each of them once.
+    /// Data sets 2:25, without duplicates.
     var keywords: [String] { texts(25).distinctWords }
-    /// 2:120.
+    /// Data set 2:120.
     var caption: String? { texts(120).first }
-    /// 2:55 and 2:60.
+    /// Data sets 2:55 and 2:60.
     var dateCreated: CivilTime? { date(day: 55, time: 60) }
-    /// 2:62 and 2:63.
+    /// Data sets 2:62 and 2:63.
     var dateDigitized: CivilTime? { date(day: 62, time: 63) }
 
-    /// Data set 1:90 names the character set by an escape sequence of ISO 2022; that of UTF-8 is ESC % G. If it is
-    /// absent, programs wrote what their system used.
+    /// The texts of a data set of record 2. Their encoding is guessed: data set 1:90 could name it, but many files have none
+    /// and use the character set of the system they were written on.
     private func texts(_ number: UInt8) -> [String] {
         dataSets.filter { $0.record == 2 && $0.number == number }.compactMap { dataSet in
             let bytes = dataSet.value.bytes.filter { $0 != 0 }  // Some writers end texts in NUL.
@@ -45,7 +45,7 @@ struct IPTCRecord {
         }
     }
 
-    /// `CCYYMMDD` and `HHMMSS±HHMM`. Months and days of zeros mean that they are not known.
+    /// The time in two data sets, of the forms `CCYYMMDD` and `HHMMSS±HHMM`. A month or day of zeros is unknown.
     private func date(day: UInt8, time: UInt8) -> CivilTime? {
         // Some programs write 2024-05-01 and 12:00:00.
         guard let digits = texts(day).first?.filter({ $0 != "-" }), digits.utf8.count >= 8 else { return nil }
@@ -66,7 +66,8 @@ struct IPTCRecord {
         }
     }
 
-    /// A marker, the numbers of record and data set, and the length: two bytes, or more when the first bit says so.
+    /// Reads a data set: a marker, the numbers of the record and the data set, the length, and the value. The length has two
+    /// bytes; if its highest bit is set, these say how many bytes the length itself has, which must be four.
     private static func dataSet(in bytes: ByteView, at offset: Int) -> DataSet? {
         guard bytes.byte(at: offset) == 0x1C, let record = bytes.byte(at: offset + 1),
             let number = bytes.byte(at: offset + 2), let short = bytes.bigUInt16(at: offset + 3)

@@ -18,7 +18,7 @@ struct AppleMakerNote {
     /// An identifier that all photos of a burst share: a UUID as text.
     var burstIdentifier: String? { directory.string(.appleBurst)?.trimmedText }
 
-    /// Whether it says how much brighter than white a gain map makes the image.
+    /// Whether the note has a headroom, which says how much brighter than white a gain map makes the image.
     var hasGain: Bool { directory.bytes(.appleHeadroom) != nil }
 
     /// An identifier that both parts of a Live Photo share: a UUID as text.

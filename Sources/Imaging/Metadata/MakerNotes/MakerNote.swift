@@ -1,5 +1,5 @@
-/// The maker note: a directory in a format of the maker's own. Only the lens is read, and never a byte outside the
-/// note.
+/// The maker note: a directory whose format differs from maker to maker. Only the lens is read, and never a byte outside
+/// the note.
 ///
 /// ExifTool's `MakerNotes.pm` says where the directory is, and what its offsets count from.
 struct MakerNote {
@@ -50,7 +50,7 @@ struct MakerNote {
 }
 
 extension MakerNote {
-    /// A directory without a header. Older cameras do not name the lens, but its focal lengths.
+    /// The note is a directory without a header. Older cameras write the focal lengths of the lens instead of its name.
     private var canonLens: String? {
         let directory = directory(at: 0, isRelative: false)
         if let name = name(in: directory, .canonLens) { return name }
@@ -61,7 +61,7 @@ extension MakerNote {
         return LensNumbers(focalLengths: [Double(settings[24]) / unit, Double(settings[23]) / unit])?.text
     }
 
-    /// A TIFF structure of its own after ten bytes.
+    /// The note contains a complete TIFF structure after its first ten bytes.
     private var nikonLens: String? {
         guard let inner = bytes.slice(upTo: .max, at: 10), let structure = TIFFStructure(inner),
             let directory = structure.directory(at: structure.firstDirectoryOffset)
@@ -81,7 +81,7 @@ extension MakerNote {
         return name(in: main?.inner(.olympusEquipment), .olympusLens)
     }
 
-    /// Little-endian, regardless of the photo's byte order.
+    /// The note is little-endian, regardless of the photo's byte order.
     private var fujifilmLens: String? {
         guard let start = bytes.littleUInt32(at: 8),
             let directory = directory(at: Int(start), isRelative: true, isLittleEndian: true)
@@ -92,7 +92,8 @@ extension MakerNote {
         return LensNumbers(tags.compactMap { directory.rationals($0).first })?.text
     }
 
-    /// Eight bytes, six of which are decimal digits: focal lengths with four, apertures with a tenth in two.
+    /// The tag has eight bytes. The inner six are decimal digits, two in each: four digits for each of the two focal lengths,
+    /// then two for each of the two apertures, in tenths.
     private func sonyLens(_ directory: TIFFDirectory?) -> String? {
         guard let bytes = directory?.bytes(.sonyLens), bytes.count == 8 else { return nil }
         let digits = bytes.bytes.dropFirst().prefix(6).flatMap { [$0 >> 4, $0 & 15] }.map(Double.init)
@@ -106,9 +107,9 @@ extension EXIFBlock {
     /// Whether EXIF itself names the lens.
     var namesLens: Bool { exif?.string(.lensModel)?.trimmedText != nil }
 
-    /// The lens from what the block has instead of a name: the maker note, and the numbers of EXIF and DNG.
+    /// The lens by the maker note, or else by the focal lengths and apertures of EXIF or DNG.
     ///
-    /// - Parameter note: a maker note that is not in the block.
+    /// - Parameter note: the maker note if it is not in the block.
     func lens(note: MakerNote?) -> String? {
         let own = exif?.valueRange(.makerNote).flatMap { range in
             structure.bytes.slice(upTo: range.length, at: range.offset).map {

@@ -1,7 +1,8 @@
 internal import PhotoModel
 
 extension ImageMetadata {
-    /// Takes over what a sidecar says, which counts more than what the file says: people and their programs wrote it later.
+    /// Merges a sidecar into the metadata of its file. The sidecar takes precedence, because people and their programs wrote
+    /// it later.
     public mutating func adopt(_ sidecar: SidecarMetadata) {
         adoptDate(of: sidecar)
         orientation = sidecar.orientation ?? orientation
@@ -17,7 +18,7 @@ extension ImageMetadata {
 
     private mutating func adoptDate(of sidecar: SidecarMetadata) {
         if let date = sidecar.dateTimeOriginal {
-            // The same in both, where the file may know the zone and the fraction of a second.
+            // Both have the same time; that of the file may also have a zone and a fraction of a second.
             if date.utcOffsetMinutes == nil, let own = dateTimeOriginal, own.agrees(with: date) { return }
             if let known = sidecar.knownPartOfDate, dateTimeOriginal?.dateText.hasPrefix(known) == true { return }
             dateTimeOriginal = date
@@ -30,7 +31,7 @@ extension ImageMetadata {
 }
 
 extension Location {
-    /// Whether it is within some metres.
+    /// Whether the two are within about ten metres.
     fileprivate func isNear(_ other: Location) -> Bool {
         abs(latitude - other.latitude) < 0.0001 && abs(longitude - other.longitude) < 0.0001
     }
@@ -39,8 +40,8 @@ extension Location {
 extension CivilTime {
     /// A moment as the camera's clock showed it, as far as that is known.
     ///
-    /// - Parameter clock: what the camera wrote. When it differs from the moment by what a zone may, it tells the zone;
-    ///   when it differs otherwise, it was wrong.
+    /// - Parameter clock: the time that the camera wrote. If it differs from the moment by a possible offset from UTC, that
+    ///   becomes the zone; if it differs by anything else, the clock was wrong and only its zone is used.
     fileprivate init(_ moment: Timestamp, by clock: CivilTime?) {
         self.init(timestamp: moment, offsetMinutes: clock?.utcOffsetMinutes ?? 0)
         utcOffsetMinutes = clock?.utcOffsetMinutes
@@ -55,7 +56,7 @@ extension CivilTime {
         }
     }
 
-    /// Whether another time is the same to the second, or the same day without a time.
+    /// Whether another time is the same to the second, or is midnight of the same day, as dates without a time are.
     fileprivate func agrees(with other: CivilTime) -> Bool {
         guard (year, month, day) == (other.year, other.month, other.day) else { return false }
         let time = (other.hour, other.minute, other.second)

@@ -1,22 +1,22 @@
 public import PhotoModel
 
-/// What a file beside a photo says of it. Whatever is absent or invalid is nil.
+/// What a sidecar, a file beside a photo, says about the photo. Whatever is absent or invalid is nil.
 public struct SidecarMetadata: Hashable, Sendable {
-    /// How much of an XMP sidecar is read, in bytes.
+    /// How many bytes of an XMP sidecar are read.
     public static let xmpByteLimit = XMLDocument.byteLimit
 
-    /// When the photo was taken, by a clock.
+    /// When the photo was taken, by the camera's clock.
     public var dateTimeOriginal: CivilTime?
-    /// What is known of that where the day is not: `1975` or `1975-07`. Nil where all of it is known.
+    /// The known part of `dateTimeOriginal` if its day is unknown: `1975` or `1975-07`. Nil if the day is known.
     var knownPartOfDate: String?
-    /// When it was taken, wherever that was.
+    /// When the photo was taken, as a moment that depends on no time zone.
     public var moment: Timestamp?
-    /// When the photo was digitised, by a clock.
+    /// When the photo was digitised, by the clock of the device.
     public var dateTimeDigitized: CivilTime?
     public var location: Location?
-    /// Metres above the sea, of that location.
+    /// The altitude of that location, in metres above sea level.
     public var altitude: Double?
-    /// How the image that it is named after is stored.
+    /// The orientation of the image that the sidecar is named after.
     public var orientation: Orientation?
     /// 0…5
     public var rating: Int?
@@ -25,16 +25,16 @@ public struct SidecarMetadata: Hashable, Sendable {
     public var title: String?
     /// The caption.
     public var imageDescription: String?
-    /// Each once.
+    /// Without duplicates.
     public var keywords: [String] = []
 
-    /// Says nothing.
+    /// Metadata with nothing set.
     public init() {}
 
-    /// Reads an XMP packet, as far as it is whole; what is none says nothing.
+    /// Reads an XMP packet, up to any damage. Nothing is set if the bytes are no XMP packet.
     public init(xmp bytes: [UInt8]) {
         let packet = XMPPacket(bytes)
-        // Zeros stand for a date that is not known.
+        // Earlier years stand for an unknown date.
         dateTimeOriginal = packet.dateTimeOriginal.flatMap { $0.year >= 1900 ? $0 : nil }
         knownPartOfDate = dateTimeOriginal == nil ? nil : packet.knownPartOfDate
         dateTimeDigitized = packet.dateTimeDigitized.flatMap { $0.year >= 1900 ? $0 : nil }
@@ -48,8 +48,8 @@ public struct SidecarMetadata: Hashable, Sendable {
         keywords = packet.keywords
     }
 
-    /// Takes from another one what this one does not say. The orientation, which is that of a file and not of a photo, stays
-    /// away.
+    /// Adds what only another sidecar of the same photo says. The orientation is not taken over, because it belongs to one
+    /// file and not to the photo.
     public mutating func complete(with other: SidecarMetadata?) {
         guard let other else { return }
         if dateTimeOriginal == nil, moment == nil {

@@ -1,18 +1,18 @@
 internal import CImaging
 
-/// Reads XML into elements, with limits that hold for every packet that ever was useful.
+/// An XML document, read into elements. The limits are far above what real XMP packets need.
 struct XMLDocument {
-    /// What is longer is not read. The extended XMP of a depth map has some megabytes.
+    /// Longer documents are not read. The extended XMP of a depth map has some megabytes.
     static let byteLimit = 8 << 20
     private static let depthLimit = 64
 
     let root: XMLElement
-    /// False when the document is damaged, cut off or beyond a limit: then there may have been more.
+    /// False if the document is damaged, cut off or beyond a limit, so that there may have been more elements.
     let isComplete: Bool
 
-    /// What can be read of a document; nil when not even its first tag can.
+    /// Reads as much of a document as possible; nil if not even its first tag can be read.
     init?(_ bytes: ArraySlice<UInt8>) {
-        // Only after blanks would a declaration be an error.
+        // An XML declaration after blanks would be an error, so the blanks are dropped.
         let trimmed = bytes.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard !trimmed.isEmpty, trimmed.count <= Self.byteLimit else { return nil }
         let tree = XMLTree()
@@ -43,12 +43,12 @@ struct XMLDocument {
     }
 }
 
-/// The elements that were met, while a document is read.
+/// The elements read so far, while a document is parsed.
 private final class XMLTree {
-    /// Edited photos have some thousand, for their history.
+    /// The most elements and attributes. Edited photos have some thousand, because they contain their history.
     private static let nodeLimit = 50_000
 
-    /// From the root to the element that is read now.
+    /// The elements that are not closed yet, from the root to the innermost one.
     private var open: [XMLElement] = []
     private var root: XMLElement?
     private var nodeCount = 0
@@ -57,7 +57,7 @@ private final class XMLTree {
         context.map { Unmanaged<XMLTree>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// False when there are too many.
+    /// Opens an element; false if there are too many.
     func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) -> Bool {
         var element = XMLElement(name: Self.name(name))
         var index = 0
@@ -84,13 +84,13 @@ private final class XMLTree {
         open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The root, with all that is still open closed.
+    /// Closes all open elements. Nil if there was none at all.
     func closed() -> XMLElement? {
         while !open.isEmpty { end() }
         return root
     }
 
-    /// "namespace\nlocal", as the reader in C gives it.
+    /// Parses "namespace\nlocal", the form in which the C reader passes names.
     private static func name(_ text: UnsafePointer<CChar>) -> XMLName {
         let whole = String(cString: text)
         guard let separator = whole.utf8.firstIndex(of: 0x0A) else { return XMLName("", whole) }

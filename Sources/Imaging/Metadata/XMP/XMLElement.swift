@@ -1,4 +1,4 @@
-/// An element of an XML document with what is inside of it.
+/// An element of an XML document, with its content.
 struct XMLElement: Equatable, Sendable {
     struct Attribute: Equatable, Sendable {
         let name: XMLName
@@ -8,7 +8,7 @@ struct XMLElement: Equatable, Sendable {
     let name: XMLName
     var attributes: [Attribute] = []
     var children: [XMLElement] = []
-    /// The characters between its tags, without those of its children.
+    /// The text of the element itself, without that of its children.
     var text = ""
 
     func attribute(_ name: XMLName) -> String? {
@@ -20,9 +20,9 @@ struct XMLElement: Equatable, Sendable {
     }
 }
 
-/// A name in a namespace. Prefixes are gone: only namespaces mean something.
+/// A name in a namespace. Prefixes are not kept, because they only abbreviate namespaces.
 struct XMLName: Hashable, Sendable {
-    /// Empty when there is none.
+    /// Empty if the name is in no namespace.
     let namespace: String
     let local: String
 

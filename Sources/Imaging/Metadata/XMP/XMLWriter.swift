@@ -30,7 +30,7 @@ struct XMLWriter {
     private func text(of element: XMLElement, declarations: String = "") -> String {
         let attributes = element.attributes.map { " \(qualified($0.name))=\"\(Self.escaped($0.value))\"" }
         let name = qualified(element.name)
-        // RDF has either children or characters; what is between children are blanks.
+        // In RDF an element has either children or text; between children there are only blanks.
         let content =
             element.children.isEmpty ? Self.escaped(element.text) : element.children.map { text(of: $0) }.joined()
         return "<\(name)\(declarations)\(attributes.joined())" + (content.isEmpty ? "/>" : ">\(content)</\(name)>")
@@ -41,7 +41,8 @@ struct XMLWriter {
         return "\(prefix):\(name.local)"
     }
 
-    /// For text and for values in double quotes; line ends are kept from being changed by the next reader.
+    /// Escapes text content, or an attribute's value in double quotes. Tabs and line ends are escaped too, because readers
+    /// would normalize them.
     private static func escaped(_ text: String) -> String {
         let special: [Unicode.Scalar: String] = [
             "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",

@@ -1,4 +1,4 @@
-/// The namespaces that are read: of ISO 16684-1, of EXIF for XMP (CIPA DC-010), of IPTC, and of makers.
+/// The namespaces that are read: those of ISO 16684-1, EXIF for XMP (CIPA DC-010), IPTC, and makers of cameras and software.
 enum XMPNamespace {
     static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     static let xml = "http://www.w3.org/XML/1998/namespace"
@@ -13,7 +13,7 @@ enum XMPNamespace {
     static let lightroom = "http://ns.adobe.com/lightroom/1.0/"
     /// https://developers.google.com/streetview/spherical-metadata
     static let panorama = "http://ns.google.com/photos/1.0/panorama/"
-    /// https://developer.android.com/media/platform/motion-photo-format, with the two below.
+    /// This and the two below: https://developer.android.com/media/platform/motion-photo-format
     static let camera = "http://ns.google.com/photos/1.0/camera/"
     static let container = "http://ns.google.com/photos/1.0/container/"
     static let item = "http://ns.google.com/photos/1.0/container/item/"

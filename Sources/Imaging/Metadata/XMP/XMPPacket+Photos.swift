@@ -1,5 +1,5 @@
 extension XMPPacket {
-    /// Adds what the camera wrote, where EXIF says nothing of it: Photoshop's exports have copies of EXIF in XMP alone.
+    /// Adds camera and exposure where EXIF has none: some of Photoshop's exports have them only in XMP.
     func addCamera(to metadata: inout ImageMetadata) {
         if metadata.make == nil, metadata.model == nil { (metadata.make, metadata.model) = (text(.make), text(.model)) }
         metadata.exposureTime = metadata.exposureTime ?? positive(.exposureTime)
@@ -11,8 +11,8 @@ extension XMPPacket {
 
     private func positive(_ name: XMLName) -> Double? { number(name).flatMap { $0 > 0 ? $0 : nil } }
 
-    /// Whether the image wants a viewer for panoramas: it has a projection (Photo Sphere XMP), and no property says that it
-    /// is to be shown flat.
+    /// Whether the image should be shown in a viewer for panoramas: it has a projection (Photo Sphere XMP), and no property
+    /// says that it should be shown flat.
     var isPanorama: Bool {
         text(.projectionType) != nil && text(.usePanoramaViewer)?.lowercased() != "false"
     }
@@ -20,7 +20,7 @@ extension XMPPacket {
     /// Whether there is a gain map after the image (Ultra HDR image format 1.0).
     var hasGainMap: Bool { text(.gainMapVersion) != nil }
 
-    /// Where the video of a motion photo may be: as Motion Photo format 1.0 says, and as its predecessor did.
+    /// Where the video of a motion photo may be, according to Motion Photo format 1.0 and to its predecessor, MicroVideo.
     var motionPhotos: [MotionPhoto] {
         let photo = text(.camera("MotionPhoto")) == "1" ? motionPhotoOfContainer : nil
         return [photo, motionPhotoOfOffset].compactMap(\.self)
@@ -34,7 +34,7 @@ extension XMPPacket {
             presentationTimestamp: timestamp("MicroVideoPresentationTimestampUs"))
     }
 
-    /// The items of the directory follow each other, the last one at the end of the file.
+    /// The video in the container directory. Its items follow each other, and the last one ends where the file ends.
     private var motionPhotoOfContainer: MotionPhoto? {
         let items = node.nodes(.containerDirectory).map { $0.node(.containerItem) ?? $0 }
         guard let index = items.lastIndex(where: { $0.text(.item("Semantic")) == "MotionPhoto" }), index > 0,
@@ -54,7 +54,7 @@ extension XMPPacket {
             presentationTimestamp: timestamp("MotionPhotoPresentationTimestampUs"))
     }
 
-    /// Microseconds; -1 stands for none.
+    /// A property in microseconds; nil if it is absent or -1, which means none.
     private func timestamp(_ local: String) -> Int? { number(text(.camera(local))) }
 
     private func number(_ text: String?) -> Int? {

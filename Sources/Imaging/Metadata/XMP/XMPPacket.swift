@@ -1,14 +1,14 @@
 public import PhotoModel
 
-/// An XMP packet (ISO 16684-1): of an image, or a sidecar file, which is one from its first byte to its last.
+/// An XMP packet (ISO 16684-1): one inside an image file, or a whole sidecar file.
 ///
-/// Prefixes do not matter, namespaces do. Damaged packets are read up to the damage. Documents with entities of their
-/// own, deeper than 64 elements, with more than 50,000 nodes or longer than 8 MiB are read up to there, or not at all.
+/// Damaged packets are read up to the damage. Packets with a document type, more than 64 nested elements or more than 50,000
+/// elements and attributes are read up to there; packets longer than 8 MiB are not read.
 public struct XMPPacket: Sendable {
     let node: XMPNode
-    /// The element around `rdf:RDF`, or that itself.
+    /// The outermost element: `x:xmpmeta`, or `rdf:RDF` itself.
     let root: XMLElement?
-    /// False when the packet is damaged, or when it is none.
+    /// False if the packet is damaged, beyond a limit, or no XML at all.
     public let isComplete: Bool
 
     public init(_ bytes: [UInt8]) { self.init(bytes[...]) }
@@ -20,18 +20,18 @@ public struct XMPPacket: Sendable {
         node = XMPNode(document.map { Self.descriptions(in: $0.root) } ?? [])
     }
 
-    /// The descriptions that hold the properties: those right below `rdf:RDF`.
+    /// The descriptions that contain the properties: the children of `rdf:RDF`.
     private static func descriptions(in element: XMLElement) -> [XMLElement] {
         if element.name == .rdf { return element.children.filter { $0.name == .rdfDescription } }
         return element.children.flatMap(descriptions)
     }
 
-    /// `tiff:Orientation`, or nil when it is absent or none of the eight values.
+    /// `tiff:Orientation`; nil if it is absent or none of the eight values.
     public var orientation: Orientation? {
         text(.orientation).flatMap { UInt8($0) }.flatMap(Orientation.init(rawValue:))
     }
 
-    /// `xmp:Rating`: 0…5; nil when it is absent or no such number. A rejected photo, which is written as -1, has none.
+    /// `xmp:Rating`, 0…5; nil if it is absent or outside that range, as the -1 of a rejected photo is.
     public var rating: Int? {
         guard let value = ratingNumber, (0...5).contains(value) else { return nil }
         return Int(value.rounded())
@@ -48,7 +48,7 @@ public struct XMPPacket: Sendable {
     /// `dc:description` in its default language.
     public var caption: String? { text(.description) }
 
-    /// `dc:subject`, and the leaves of `lr:hierarchicalSubject` that are not among them; each once.
+    /// `dc:subject` and the leaves of `lr:hierarchicalSubject`, without duplicates.
     public var keywords: [String] {
         let leaves = node.texts(.hierarchicalSubject).map { path in
             path.split(separator: "|").last.map(String.init) ?? ""
@@ -56,32 +56,32 @@ public struct XMPPacket: Sendable {
         return (node.texts(.subject) + leaves).distinctWords
     }
 
-    /// When the image was taken: EXIF's property, else IPTC's (Metadata Working Group, guidelines 2.0, section 5.4).
+    /// When the image was taken: EXIF's property, or else IPTC's (Metadata Working Group, guidelines 2.0, section 5.4).
     public var dateTimeOriginal: CivilTime? { date(.dateTimeOriginal) ?? dateTimeCreated }
 
-    /// What is known of that date where it has no day: `1975` or `1975-07`.
+    /// The known part of `dateTimeOriginal` if it has no day: `1975` or `1975-07`. Nil if it has one.
     var knownPartOfDate: String? {
         text(date(.dateTimeOriginal) == nil ? .dateCreated : .dateTimeOriginal).flatMap(CivilTime.knownPart)
     }
 
-    /// The same as IPTC has it: `photoshop:DateCreated`.
+    /// IPTC's property for the same: `photoshop:DateCreated`.
     var dateTimeCreated: CivilTime? { date(.dateCreated) }
 
-    /// When the digital image was made, which for photos of cameras is the same: `xmp:CreateDate`, and as older programs
-    /// write it.
+    /// When the digital image was made, which for digital cameras is when it was taken: `xmp:CreateDate`, or else
+    /// `exif:DateTimeDigitized`, which older programs write.
     public var dateTimeDigitized: CivilTime? { date(.createDate) ?? date(.dateTimeDigitized) }
 
     var userComment: String? { text(.userComment) }
 
-    /// `exifEX:LensModel`, or `aux:Lens` as programs of Adobe write it.
+    /// `exifEX:LensModel`, or else `aux:Lens`, which Adobe's programs write.
     var lens: String? { text(.lensModel) ?? text(.lens) }
 
-    /// A simple value without blanks around it; nil when there is nothing left.
+    /// The text of a property without blanks at its ends; nil if nothing is left.
     func text(_ name: XMLName) -> String? {
         node.text(name).flatMap(\.trimmedText)
     }
 
-    /// A number, or a fraction such as `28/10`; nil for others.
+    /// The value of a property that is a number or a fraction such as `28/10`; nil for all others.
     func number(_ name: XMLName) -> Double? {
         guard let parts = text(name)?.split(separator: "/").map({ Double($0) }), (1...2).contains(parts.count),
             let numerator = parts[0], let denominator = parts.count == 2 ? parts[1] : 1, denominator != 0
