@@ -1,10 +1,11 @@
 internal import PhotoModel
 
 extension ChromaSubsampling {
-    /// Images with no side as long as this keep every sample of colour: where each pixel is seen, half of them would show.
+    /// Images whose sides are all shorter than this, in pixels, keep full chroma: users see every pixel of such an image, so
+    /// subsampling would be visible.
     private static let smallSide = 512
 
-    /// What images have that were scaled to a size.
+    /// The subsampling for images that were scaled to a size.
     static func scaled(to size: PixelSize) -> ChromaSubsampling {
         max(size.width, size.height) < smallSide ? .yuv444 : .yuv420
     }

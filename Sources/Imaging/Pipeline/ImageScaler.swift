@@ -2,12 +2,11 @@ public import PhotoModel
 
 /// Crops and scales images that are already decoded.
 public struct ImageScaler: Sendable {
-    /// Renders a part of an upright buffer, by the same rules as `ImageDecoder.render`.
+    /// Crops and scales an upright buffer, by the same rules as `ImageDecoder.render`. Colours are converted as for files.
     ///
-    /// The format stays what it is. The colour policy is applied as for files. A request that changes nothing
-    /// gives the buffer itself.
+    /// The result has the same format as the buffer. If the request changes nothing, the buffer itself is returned.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
     public static func scale(
         _ buffer: PixelBuffer, _ request: RenderRequest, cancellation: Cancellation = .never

@@ -1,7 +1,7 @@
 public import PhotoModel
 
 /// How the stored image must be turned to be upright: the values of the EXIF orientation tag (EXIF 3.0,
-/// section 4.6.5.1.6), named by what is done to the stored image.
+/// section 4.6.5.1.6). Each is named after the operation that makes the stored image upright.
 public enum Orientation: UInt8, Sendable, CaseIterable {
     case upright = 1
     /// Left and right are swapped.
@@ -18,10 +18,10 @@ public enum Orientation: UInt8, Sendable, CaseIterable {
     /// Turned by 90 degrees counter-clockwise.
     case rotated270 = 8
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     public var swapsAxes: Bool { rawValue >= 5 }
 
-    /// The orientation that leads back from the upright image to the stored one.
+    /// The orientation that turns the upright image back into the stored one.
     public var inverse: Orientation {
         switch self {
         case .rotated90: .rotated270
@@ -30,22 +30,22 @@ public enum Orientation: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The size of the upright image, from that of the stored one, or the other way round.
+    /// The size of the upright image from that of the stored one, or the reverse.
     public func apply(to size: PixelSize) -> PixelSize {
         swapsAxes ? size.transposed : size
     }
 }
 
 extension Orientation {
-    /// Whether the stored image's left is at the right or at the bottom of the upright one.
+    /// Whether the left edge of the stored image is at the right or at the bottom of the upright one.
     var reversesX: Bool { [.mirrored, .rotated180, .transversed, .rotated270].contains(self) }
 
-    /// Whether the stored image's top is at the bottom or at the right of the upright one.
+    /// Whether the top edge of the stored image is at the bottom or at the right of the upright one.
     var reversesY: Bool { [.rotated180, .flipped, .rotated90, .transversed].contains(self) }
 }
 
 extension Orientation {
-    /// Where a rectangle of the stored image, which has `size`, is in the upright image.
+    /// The rectangle in the upright image that corresponds to one in the stored image of `size`.
     public func apply(to rect: PixelRect, in size: PixelSize) -> PixelRect {
         let right = size.width - rect.x - rect.width
         let bottom = size.height - rect.y - rect.height
@@ -61,7 +61,7 @@ extension Orientation {
         }
     }
 
-    /// Where a rectangle of the upright image, which has `uprightSize`, is in the stored image.
+    /// The rectangle in the stored image that corresponds to one in the upright image of `uprightSize`.
     public func storedRect(of rect: PixelRect, in uprightSize: PixelSize) -> PixelRect {
         inverse.apply(to: rect, in: uprightSize)
     }

@@ -2,7 +2,7 @@ internal import CImaging
 internal import PhotoModel
 
 extension PixelBuffer {
-    /// YCbCr with another chroma subsampling.
+    /// The same YCbCr image with another chroma subsampling.
     func resampled(_ subsampling: ChromaSubsampling, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         if format == .ycbcr8(subsampling) { return self }
         let renderer = PlanarRenderer(
@@ -13,7 +13,7 @@ extension PixelBuffer {
         return try renderer.render(subsampling: subsampling)
     }
 
-    /// RGB or RGBA of a YCbCr buffer without subsampling.
+    /// Converts a YCbCr buffer without subsampling to RGB or RGBA.
     func colors(_ target: PixelFormat, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, target, colorSpace)
         let to = result.planes[0]
@@ -29,7 +29,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// YCbCr without subsampling, of an RGB buffer.
+    /// Converts an RGB buffer to YCbCr without subsampling.
     func fullChroma(_ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         let result = try PixelBuffer.allocate(size, .ycbcr8(.yuv444), colorSpace)
         let from = planes[0]
@@ -45,7 +45,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// Means of the chroma of a YCbCr buffer without subsampling.
+    /// Subsamples the chroma of a YCbCr buffer without subsampling, by averaging neighbouring samples.
     func shrunkChroma(
         _ subsampling: ChromaSubsampling, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {

@@ -2,12 +2,13 @@ internal import CImaging
 public import PhotoModel
 
 extension PixelBuffer {
-    /// The same image in another format. Alpha that the new format has no room for is laid over white.
+    /// The same image in another format; the buffer itself if it already has that format. If the new format has no alpha, the
+    /// image is laid over white.
     ///
-    /// The colour space is kept, except that colours with a profile become gray of sRGB, and that gray with a profile becomes
-    /// colours with one that says the same. The buffer itself is returned when it has the format already.
+    /// The colour space is kept, with two exceptions: colours with a profile are converted to sRGB before they become gray,
+    /// and gray with a profile becomes colours with an equivalent profile.
     ///
-    /// - Parameter cancellation: Asked between bands of rows.
+    /// - Parameter cancellation: checked between bands of rows.
     /// - Throws: `outOfMemory`, `cancelled`.
     public func converted(
         to target: PixelFormat, cancellation: Cancellation = .never
@@ -32,17 +33,20 @@ extension PixelBuffer {
         case (.rgb8, .gray8): return try filled(target, cancellation) { imaging_rgb_to_gray($0, $1, 3, $2, $3, $4, $5) }
         case (.rgb8, .ycbcr8(let subsampling)):
             return try fullChroma(cancellation).shrunkChroma(subsampling, cancellation)
-        default: return self  // Equal formats, which the first line has dealt with.
+        default: return self  // Equal formats, which the first line has handled.
         }
     }
 
-    /// The colour space of the image in another format. Colours with a profile do not become gray.
+    /// The colour space of the image in another format. Not for colours with a profile that become gray.
     private func colorSpace(in target: PixelFormat) -> ColorSpace {
         guard format == .gray8, target != .gray8, case .icc(let profile) = colorSpace else { return colorSpace }
         return ICCProfile(profile).colorSpaceOfColors()
     }
 
-    /// A new buffer of one plane, filled by a function over base, stride, width, height, base and stride.
+    /// A new buffer with one plane.
+    ///
+    /// - Parameter fill: fills it; its arguments are base and stride of this buffer, width, height, and base and stride of the
+    ///   new one.
     private func filled(
         _ target: PixelFormat, _ cancellation: Cancellation,
         _ fill: (UnsafePointer<UInt8>, Int, Int, Int, UnsafeMutablePointer<UInt8>, Int) -> Void

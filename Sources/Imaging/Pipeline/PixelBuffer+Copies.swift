@@ -2,7 +2,7 @@ internal import CImaging
 internal import PhotoModel
 
 extension PixelBuffer {
-    /// Allocates, with this module's errors.
+    /// Allocates a buffer, with the errors of this module.
     static func allocate(
         _ size: PixelSize, _ format: PixelFormat, _ colorSpace: ColorSpace = .sRGB
     ) throws(ImagingError) -> PixelBuffer {
@@ -24,7 +24,7 @@ extension PixelBuffer {
         return copy
     }
 
-    /// The buffer turned upright: itself when it is, else a copy. Not for YCbCr.
+    /// The image turned upright; the buffer itself if it is upright already. Not for YCbCr.
     func oriented(_ orientation: Orientation, _ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         if orientation == .upright { return self }
         let result = try PixelBuffer.allocate(orientation.apply(to: size), format, colorSpace)
@@ -33,7 +33,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// The same samples under another colour space.
+    /// The same samples, unchanged, labelled with another colour space.
     func relabelled(_ colorSpace: ColorSpace) -> PixelBuffer {
         PixelBuffer(size: size, format: format, colorSpace: colorSpace, planes: planes) { [self] in
             withExtendedLifetime(self) {}  // The new buffer borrows this one's memory.
@@ -51,7 +51,7 @@ extension PixelBuffer.Plane {
         }
     }
 
-    /// Sets all bytes, row padding included.
+    /// Sets all bytes of the rows, including their padding. Nil rows: all.
     func fill(_ value: UInt8, rows: Range<Int>? = nil, _ cancellation: Cancellation) throws(ImagingError) {
         let rows = rows ?? 0..<size.height
         try cancellation.bands(rows: rows.count, rowBytes: stride) { band in
@@ -59,14 +59,14 @@ extension PixelBuffer.Plane {
         }
     }
 
-    /// Fills this plane with another, turned; this one has the turned size.
+    /// Fills this plane, which has the turned size, with another plane turned upright.
     func turn(
         _ other: PixelBuffer.Plane, _ orientation: Orientation, pixelBytes: Int, _ cancellation: Cancellation
     ) throws(ImagingError) {
         let size = other.size
         let rowBytes = size.width * pixelBytes
         try cancellation.bands(rows: size.height, rowBytes: rowBytes, multipleOf: 32) { rows throws(ImagingError) in
-            // A band of rows becomes one of rows or of columns, counted from the start or from the end.
+            // A band of rows becomes a band of rows or of columns, counted from the start or from the end.
             let steps = orientation.reversesY ? size.height - rows.upperBound : rows.lowerBound
             let start = orientation.swapsAxes ? base + steps * pixelBytes : row(steps)
             imaging_orient(

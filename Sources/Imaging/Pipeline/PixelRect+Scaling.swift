@@ -1,7 +1,7 @@
 internal import PhotoModel
 
 extension PixelRect {
-    /// The same part of an image of another size; at least one pixel.
+    /// The same part of the image at another size; at least one pixel.
     func scaled(from: PixelSize, to: PixelSize) -> PixelRect {
         let columns = Self.scaled(x..<x + width, from: from.width, to: to.width)
         let rows = Self.scaled(y..<y + height, from: from.height, to: to.height)

@@ -2,7 +2,8 @@ internal import CImaging
 internal import PhotoModel
 
 extension PlanarImage {
-    /// The planes of a buffer: lent where they can be scaled as they are, else taken apart.
+    /// The planes of a buffer. Planes that can be scaled as they are share the buffer's memory; interleaved pixels are copied
+    /// into planes.
     init(_ buffer: PixelBuffer, _ cancellation: Cancellation) throws(ImagingError) {
         if case .ycbcr8 = buffer.format {
             self.init(
@@ -13,7 +14,7 @@ extension PlanarImage {
         }
     }
 
-    /// The planes of a gray or interleaved buffer that holds an image of `size`, shrunk by a whole factor.
+    /// The planes of a gray or interleaved buffer that contains an image of `size`, shrunk by an integer factor.
     init(
         _ buffer: PixelBuffer, isPremultiplied: Bool, size: PixelSize, shrunkBy factor: Int,
         _ cancellation: Cancellation
@@ -53,7 +54,7 @@ extension PlanarImage {
         return lent
     }
 
-    /// The scaler wants aligned rows; buffers that others allocated may have none.
+    /// The plane, or a copy with aligned rows, which the scaler needs: buffers from other allocators may have no such rows.
     private static func aligned(
         _ plane: PixelBuffer.Plane, of buffer: PixelBuffer, _ cancellation: Cancellation
     ) throws(ImagingError) -> (PixelBuffer, PixelBuffer.Plane) {
@@ -83,7 +84,9 @@ extension PlanarImage {
 }
 
 extension PlanarImage.Plane {
-    /// All of a buffer's plane, with as many samples per pixel along both axes.
+    /// A whole plane of a buffer.
+    ///
+    /// - Parameter scale: samples for one pixel of the full-size image, along both axes.
     init(_ owner: PixelBuffer, _ plane: PixelBuffer.Plane, scale: Double) {
         self.init(
             owner: owner, base: plane.base, stride: plane.stride, size: plane.size, scaleX: scale, scaleY: scale

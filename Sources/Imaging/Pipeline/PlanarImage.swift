@@ -1,14 +1,14 @@
 internal import PhotoModel
 
-/// Samples as a decoder left them: one plane for each component, which may be smaller than the image, and
-/// larger than what is valid in them.
+/// Samples as a decoder left them: one plane for each component. A plane may be smaller than the image, and may have more
+/// samples in memory than are valid.
 struct PlanarImage {
-    /// What the planes are.
+    /// What the planes contain.
     enum Model {
         case gray
         case ycbcr
         case rgb
-        /// Colours are multiplied by alpha, so that scaling mixes no colour out of transparent pixels.
+        /// Colours are multiplied by alpha, so that scaling mixes in no colour from transparent pixels.
         case premultipliedRGBA
     }
 
@@ -16,20 +16,20 @@ struct PlanarImage {
         let owner: PixelBuffer
         let base: UnsafeMutablePointer<UInt8>
         let stride: Int
-        /// The valid samples.
+        /// The size of the part with valid samples.
         let size: PixelSize
         /// Samples for one pixel of the full-size image.
         let scaleX: Double
         let scaleY: Double
     }
 
-    /// The full-size image, as stored.
+    /// The size of the full-size image, as stored.
     let size: PixelSize
     let model: Model
     let planes: [Plane]
     var colorSpace: ColorSpace
 
-    /// The subsampling that the planes already have, when powers of two describe it.
+    /// The chroma subsampling of the planes; nil if its factors are not 1, 2 or 4, or if the planes are not YCbCr.
     var subsampling: ChromaSubsampling? {
         guard model == .ycbcr, planes[1].scaleX == planes[2].scaleX, planes[1].scaleY == planes[2].scaleY,
             let horizontal = Self.shift(planes[0].scaleX / planes[1].scaleX),

@@ -1,22 +1,22 @@
 internal import CImaging
 internal import PhotoModel
 
-/// Cuts a part out of planes, scales it and turns it upright, one plane after the other.
+/// Crops planes, scales them and turns them upright, one plane after the other.
 struct PlanarRenderer {
     let image: PlanarImage
     let orientation: Orientation
-    /// The part, in pixels of the stored, full-size image.
+    /// The part to render, in pixels of the stored, full-size image.
     let crop: PixelRect
     /// The size of the result, upright.
     let outputSize: PixelSize
-    /// Moves the edges of the part to the nearest samples outside, so that planes are copied and not filtered.
+    /// Whether the edges of the part are moved outwards to whole samples, so that planes are copied and not filtered.
     var snapsToSamples = false
     let cancellation: Cancellation
 
     /// The size of the result before it is turned.
     var storedOutputSize: PixelSize { orientation.inverse.apply(to: outputSize) }
 
-    /// - Parameter subsampling: Of the result, upright, for YCbCr.
+    /// - Parameter subsampling: that of the upright result, for YCbCr.
     func render(subsampling: ChromaSubsampling) throws(ImagingError) -> PixelBuffer {
         switch image.model {
         case .gray: try renderPlanes(into: PixelBuffer.allocate(outputSize, .gray8, image.colorSpace))

@@ -28,7 +28,7 @@ struct PlaneMapping {
         region = imaging_region(left: x.start, top: y.start, width: x.length, height: y.length)
     }
 
-    /// The first sample when the plane needs no filter.
+    /// The first sample if the plane can be copied; nil if it must be filtered.
     var sampleOrigin: (x: Int, y: Int)? {
         guard region.width == Double(targetSize.width), region.height == Double(targetSize.height),
             region.left == region.left.rounded(), region.top == region.top.rounded()
@@ -41,8 +41,8 @@ struct PlaneMapping {
         return isHorizontal ? subsampling.horizontalShift : subsampling.verticalShift
     }
 
-    /// What the samples of the result cover along one axis, in full-size pixels. Subsampled planes of odd sizes
-    /// cover more than the image, on its right and at its bottom once it is upright.
+    /// The span along one axis that the samples of the result cover, in full-size pixels. A subsampled plane of an image with
+    /// an odd size covers more than the image, at its right and its bottom once it is upright.
     private static func span(
         start: Int, length: Int, outputLength: Int, shift: Int, samples: Int, isReversed: Bool
     ) -> (start: Double, length: Double) {
@@ -50,7 +50,7 @@ struct PlaneMapping {
         return (Double(start) - (isReversed ? excess : 0), Double(length) + excess)
     }
 
-    /// The same in samples of the plane, cut off at its edges.
+    /// The same span in samples of the plane, cut off at its edges.
     private static func clamped(
         _ span: (start: Double, length: Double), by scale: Double, to limit: Int, length: Int, snaps: Bool
     ) -> (start: Double, length: Double) {

@@ -1,23 +1,22 @@
 public import PhotoModel
 
-/// Which part of an upright image is rendered, and to what size.
+/// The part of an upright image that is rendered, and the size of the result.
 public struct RenderGeometry: Hashable, Sendable {
-    /// The largest side of a target box.
+    /// The longest side that a target size may have, in pixels.
     public static let maximumTargetSide = 1 << 20
 
     /// In pixels of the upright, full-size image.
     public let cropRect: PixelRect
-    /// Exact for resize modes `fast` and `exact`; for `none`, the least that is delivered.
+    /// The size of the result for the resize modes `fast` and `exact`; the least size for `none`.
     public let outputSize: PixelSize
 
-    /// What is rendered by a decoder that scales: where no scaling was asked for, all pixels of the part.
+    /// The size that a decoder which scales should render: if no scaling is requested, that of the part.
     func renderedSize(_ mode: ResizeMode) -> PixelSize { mode == .none ? cropRect.size : outputSize }
 
-    /// Plans a request. The crop comes first, then the cut to the box's aspect ratio (for `fill`), then scaling.
+    /// Plans a request. The image is first cropped, then, for `aspectFill`, cut to the aspect ratio of the target, then scaled.
     ///
-    /// Sizes are rounded to the nearest pixel, halves up, and are never less than one pixel; the side that
-    /// touches the box has exactly its length. A cut for `fill` that cannot be exactly central is half a pixel
-    /// towards the top left.
+    /// Sizes are rounded to the nearest pixel, halves up, and are never less than one pixel; the side that touches the target
+    /// has exactly its length. A cut for `aspectFill` that cannot be exactly central is half a pixel towards the top left.
     ///
     /// - Throws: `invalidRequest` for an empty image or target, a target side of more than
     ///   `maximumTargetSide`, or a crop that is not inside the image.

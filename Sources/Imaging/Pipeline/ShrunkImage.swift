@@ -1,19 +1,20 @@
 internal import PhotoModel
 
-/// A part of an interleaved or gray image, shrunk by a whole factor while it was decoded, and the way from there to
-/// an upright image.
+/// A part of an interleaved or gray image that was shrunk by an integer factor while it was decoded. It still has to be
+/// scaled to its final size and turned upright.
 struct ShrunkImage {
     /// The size of the part before it was shrunk, as stored.
     let partSize: PixelSize
     let factor: Int
-    /// Cells of factor x factor pixels; with alpha multiplied in when the factor is more than 1.
+    /// The pixels of the shrunk part, each the mean of a cell of factor × factor pixels; premultiplied by alpha if the factor
+    /// is more than 1.
     let cells: PixelBuffer
 
-    /// The sum of the samples of a cell is a number of 32 bits.
+    /// The limit of the factor, because the sum of the samples of a cell must fit into 32 bits.
     private static let largestFactor = 4096
 
-    /// The largest factor that leaves two samples for each of the result's: so many that the final filter decides
-    /// how sharp it is.
+    /// The largest factor that leaves two samples for each of the result along both axes: enough that the final filter
+    /// determines the sharpness.
     static func factor(part: PixelSize, output: PixelSize) -> Int {
         min(max(1, min(part.width / (2 * output.width), part.height / (2 * output.height))), largestFactor)
     }
@@ -23,19 +24,19 @@ struct ShrunkImage {
         PixelSize(width: (part.width + factor - 1) / factor, height: (part.height + factor - 1) / factor)
     }
 
-    /// What cells, planes and result take at most, all together.
+    /// The most bytes that cells, planes and result need at the same time.
     static func memoryBytes(part: PixelSize, factor: Int, output: PixelSize, channels: Int) -> Int {
-        // Pixels that are not filtered: as they come, turned, in another colour space.
+        // Without filtering there are three copies: the decoded pixels, the turned ones, and those in another colour space.
         if part.pixelCount == output.pixelCount { return channels * 3 * output.pixelCount }
-        // First the cells as they come, multiplied by alpha, and taken apart; then these planes, with the result in
-        // planes, joined, and turned.
+        // At first there are the decoded cells, the premultiplied ones, and their planes. Later there are these planes and three
+        // copies of the result: as planes, interleaved, and turned.
         let copies = channels == 4 && factor == 1 ? 3 : 2
         let cells = size(part: part, factor: factor).pixelCount
         return channels * max(copies * cells, cells + 3 * output.pixelCount)
     }
 
-    /// Filters to `outputSize`, turns upright and converts colours where that is asked for. Takes the cells over: they
-    /// are gone once their samples are in planes, before memory for the result is needed.
+    /// Scales to `outputSize`, turns upright and converts colours if requested. This consumes the image, so that the cells are
+    /// freed as soon as their samples are in planes, before memory for the result is allocated.
     consuming func rendered(
         _ orientation: Orientation, outputSize: PixelSize, convertsToSRGB: Bool, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
@@ -55,7 +56,7 @@ struct ShrunkImage {
             image: image, orientation: orientation, crop: part, outputSize: outputSize,
             cancellation: cancellation
         )
-        return try renderer.render(subsampling: .yuv444)  // Nothing is subsampled in these formats.
+        return try renderer.render(subsampling: .yuv444)  // These formats have no subsampling.
     }
 
     private consuming func planes(_ cancellation: Cancellation) throws(ImagingError) -> PlanarImage {
@@ -63,20 +64,20 @@ struct ShrunkImage {
     }
 }
 
-/// What renders images whose decoder shrinks.
+/// A renderer of images that are shrunk while they are decoded.
 protocol ShrinkingRenderer {
     var header: ImageHeader { get }
     var request: RenderRequest { get }
     var limits: ImageLimits { get }
 
-    /// - Returns: a part, as stored, shrunk so that the upright size can be filtered from it.
+    /// Decodes a part of the stored image, shrunk no further than scaling to the upright size `output` allows.
     func decode(
         _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics)
 }
 
 extension ShrinkingRenderer {
-    /// Which part of the image, to what size, and from there upright.
+    /// Checks the limits, and renders the requested part upright.
     func rendered(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
         try limits.check(fileBytes: source.byteCount)
         try limits.check(pixels: header.storedSize)

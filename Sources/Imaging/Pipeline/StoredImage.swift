@@ -1,14 +1,14 @@
 package import PhotoModel
 
-/// An image as a codec decoded it: neither upright nor of the right size or colours yet.
+/// An image as a codec decoded it, before it is turned upright, scaled and converted to the right colours.
 package struct StoredImage {
-    /// Gray, or planes of three components, whatever they are.
+    /// Gray samples, or planes of three components of any kind.
     package let samples: PixelBuffer
-    /// The image's size in square pixels, as stored; its samples may be fewer or more.
+    /// The image's size in square pixels, as stored. The number of samples may differ from it.
     package let size: PixelSize
     package let orientation: Orientation
-    /// Makes samples what their format says, in place, once there is one of each component for each pixel. Nil: they
-    /// are.
+    /// Converts samples in place to what their format says, after they were scaled to one of each component for each pixel. Nil
+    /// if they need no conversion.
     package let recolor: ((PixelBuffer) -> Void)?
 
     package init(
@@ -20,9 +20,9 @@ package struct StoredImage {
         self.recolor = recolor
     }
 
-    /// Cuts, scales, turns upright and recolours, by the same rules as `ImageDecoder.render`.
+    /// Crops, scales, turns upright and converts colours, by the same rules as `ImageDecoder.render`.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
     package func render(_ request: RenderRequest, cancellation: Cancellation) throws(ImagingError) -> PixelBuffer {
         let upright = try rendered(request, cancellation)
@@ -41,14 +41,14 @@ package struct StoredImage {
         guard let recolor else { return try renderer.render(subsampling: target) }
         let full = try renderer.render(subsampling: .yuv444)
         recolor(full)
-        // Chroma at full size on the way, so that it is filtered once only.
+        // Chroma is kept at full size until here, so that it is filtered only once.
         let converted = request.convertsToSRGB ? try full.convertedToSRGB(cancellation, isOwn: true) : full
         return converted.format == .gray8 ? converted : try converted.shrunkChroma(target, cancellation)
     }
 }
 
 extension PlanarImage {
-    /// The same samples, taken for those of an image of another size.
+    /// The same samples, taken as those of an image of another size.
     fileprivate func resized(to newSize: PixelSize) -> PlanarImage {
         let horizontal = Double(size.width) / Double(newSize.width)
         let vertical = Double(size.height) / Double(newSize.height)

@@ -1,16 +1,16 @@
 internal import CImaging
 package import PhotoModel
 
-/// A decoder that gives all of an image at once: those of WebP and GIF, and of JPEG XL.
+/// A decoder that delivers the whole image at once: those of WebP, GIF and JPEG XL.
 package protocol WholeImageDecoding {
-    /// What decoding takes, the image included.
+    /// The bytes of memory that decoding needs, including the image.
     var memoryBytes: Int { get }
 
-    /// The image as stored, and what was wrong with it.
+    /// Decodes the image as stored, and reports what was wrong with it.
     func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics)
 }
 
-/// Renders images whose decoder gives all of them at once.
+/// Renders images whose decoder delivers the whole image at once.
 package struct WholeImageRenderer<Decoder: WholeImageDecoding>: ShrinkingRenderer {
     let decoder: Decoder
     let header: ImageHeader
@@ -28,7 +28,8 @@ package struct WholeImageRenderer<Decoder: WholeImageDecoding>: ShrinkingRendere
         try rendered(source, cancellation)
     }
 
-    /// The whole image is freed when this returns, unless nothing is cut off nor shrunk.
+    /// Decodes the whole image, and crops and shrinks it. The whole image is freed when this returns, unless it is itself the
+    /// result.
     func decode(
         _ part: PixelRect, output: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
@@ -43,8 +44,8 @@ package struct WholeImageRenderer<Decoder: WholeImageDecoding>: ShrinkingRendere
 }
 
 extension PixelBuffer {
-    /// Cells of a part, with alpha multiplied in when the factor is more than 1; the buffer itself when that is all
-    /// of it.
+    /// A part shrunk by a factor, premultiplied by alpha if the factor is more than 1; the buffer itself if the part is all of
+    /// it and the factor is 1.
     fileprivate func shrunk(
         _ part: PixelRect, by factor: Int, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {

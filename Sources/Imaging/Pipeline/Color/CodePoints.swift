@@ -1,7 +1,7 @@
 package import PhotoModel
 
-/// What samples mean, in the numbers of ITU-T H.273: in PNG's cICP chunk, in the `colr` property of HEIF, in the
-/// bitstreams of video codecs.
+/// What samples mean, as code points of ITU-T H.273. They are in PNG's cICP chunk, in the `colr` property of HEIF and in
+/// the bitstreams of video codecs.
 package struct CodePoints: Hashable, Sendable {
     package let primaries: UInt8
     package let transfer: UInt8
@@ -17,7 +17,7 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension CodePoints {
-    /// The colour space of red, green and blue; nil for what is reserved or rare.
+    /// The colour space of the RGB or gray samples; nil for code points that are reserved or rare.
     package func colorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace? {
         guard let chromaticities else { return nil }
         if let range = DynamicRange(transfer: transfer) {
@@ -31,8 +31,8 @@ extension CodePoints {
         return try ICCProfile.colorSpace(chromaticities, curve, isGray: isGray)
     }
 
-    /// The same, of images and videos that are shown as they are: the curves of video say what cameras do, and screens show
-    /// such samples as if they had that of sRGB.
+    /// The colour space for showing the samples; sRGB if it is not known. The transfer functions of video describe what
+    /// cameras do, while screens show such samples as if they had the curve of sRGB, so that curve is used for them.
     package func shownColorSpace(isGray: Bool) throws(ImagingError) -> ColorSpace {
         let shown = CodePoints(
             primaries: primaries, transfer: Self.videoCurves.contains(transfer) ? 13 : transfer, matrix: matrix,
@@ -42,7 +42,7 @@ extension CodePoints {
 
     private static let videoCurves: Set<UInt8> = [1, 6, 14, 15]
 
-    /// Whether the curve is one of high dynamic range (PQ or HLG).
+    /// Whether the transfer function is one of high dynamic range (PQ or HLG).
     var isHighDynamicRange: Bool { DynamicRange(transfer: transfer) != nil }
 
     /// H.273, table 2.

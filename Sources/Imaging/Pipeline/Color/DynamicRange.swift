@@ -2,14 +2,14 @@ internal import CImaging
 internal import PhotoModel
 internal import Platform
 
-/// High dynamic range: samples that mean more light than a screen has that sRGB is for (ITU-R BT.2100).
+/// The transfer functions of high dynamic range, whose samples can be brighter than the white of sRGB (ITU-R BT.2100).
 ///
-/// Their colour space is a profile with a table, which brings bright parts down to the white of sRGB by BT.2390. So all that
-/// converts colours converts these as well, and what keeps them has a profile that other programs read.
+/// Their colour space is a profile with a table that maps bright parts down to the white of sRGB, by BT.2390. So all code that
+/// converts colours handles them too, and images that keep them carry a profile that other programs can read.
 enum DynamicRange: Hashable {
     case pq, hlg
 
-    /// H.273, table 3; nil for all other curves.
+    /// - Parameter transfer: a code point of H.273, table 3; all others give nil.
     init?(transfer: UInt8) {
         switch transfer {
         case 16: self = .pq
@@ -18,7 +18,7 @@ enum DynamicRange: Hashable {
         }
     }
 
-    /// Made once in a process, since that takes some hundredths of a second.
+    /// The profiles made so far: making one takes some hundredths of a second.
     private static let profiles = Mutex<[Key: [UInt8]]>([:])
 
     private struct Key: Hashable {

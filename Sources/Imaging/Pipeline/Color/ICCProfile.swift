@@ -2,7 +2,7 @@ internal import CImaging
 internal import PhotoModel
 internal import Platform
 
-/// The bytes of a colour profile and what it describes.
+/// A colour profile, and the kind of colours that it describes.
 struct ICCProfile {
     let bytes: [UInt8]
     let kind: imaging_profile_kind
@@ -21,7 +21,7 @@ struct ICCProfile {
         }
     }
 
-    /// The bytes of the profile of a colour space, which are not looked at; none for sRGB.
+    /// The bytes of a colour space's profile, without parsing them; empty for sRGB.
     static func bytes(of colorSpace: ColorSpace) throws(ImagingError) -> [UInt8] {
         switch colorSpace {
         case .sRGB: []
@@ -37,7 +37,7 @@ struct ICCProfile {
         return bytes
     }
 
-    /// The colour space that a curve and, for colours, primaries describe; nil when the primaries are invalid.
+    /// The colour space with a tone curve and primaries, which gray ignores; nil if the primaries are invalid.
     static func colorSpace(
         _ primaries: Chromaticities, _ curve: ToneCurve, isGray: Bool
     ) throws(ImagingError) -> ColorSpace? {
@@ -49,7 +49,7 @@ struct ICCProfile {
         return taken { imaging_make_profile(isGray ? nil : primaries.values, parameters, $0) }
     }
 
-    /// The bytes that a function allocates with malloc; nil when it gives none.
+    /// Copies and frees the bytes that a C function allocates with malloc; nil if it returns none.
     static func taken(_ make: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int) -> [UInt8]? {
         var memory: UnsafeMutablePointer<UInt8>?
         let count = make(&memory)
@@ -58,7 +58,7 @@ struct ICCProfile {
         return Array(UnsafeBufferPointer(start: memory, count: count))
     }
 
-    /// Whether it can say what samples of this kind mean.
+    /// Whether the profile applies to gray samples, or to those of colours.
     func describes(isGray: Bool) -> Bool {
         switch kind {
         case IMAGING_PROFILE_SRGB, IMAGING_PROFILE_RGB: !isGray
@@ -67,17 +67,17 @@ struct ICCProfile {
         }
     }
 
-    /// The colour space of an image that carries this profile, when it has `componentCount` components.
+    /// The colour space of an image with this profile and `componentCount` components; sRGB if the profile does not fit them.
     func colorSpace(componentCount: Int) -> ColorSpace {
         switch kind {
         case IMAGING_PROFILE_RGB where componentCount >= 3: .icc(bytes)
         case IMAGING_PROFILE_GRAY where componentCount < 3: .icc(bytes)
-        default: .sRGB  // Equal to it, or of no use for this image.
+        default: .sRGB  // The profile is that of sRGB, or does not fit the image.
         }
     }
 
-    /// The colour space of red, green and blue that were made of gray with this profile: as there is no format for gray with
-    /// alpha. sRGB when it is not for gray, or of no use.
+    /// The colour space of RGB samples that were made from gray ones with this profile, for example because there is no pixel
+    /// format for gray with alpha. sRGB if the profile is not one of gray, or cannot be used.
     func colorSpaceOfColors() -> ColorSpace {
         guard kind == IMAGING_PROFILE_GRAY,
             let colored = Self.taken({ imaging_make_colored_profile(bytes, bytes.count, $0) })
@@ -85,7 +85,7 @@ struct ICCProfile {
         return ICCProfile(colored).colorSpace(componentCount: 3)
     }
 
-    /// Converts interleaved pixels; ink (255 is none) becomes RGB.
+    /// Converts interleaved pixels to sRGB. CMYK, in which 255 means no ink, becomes RGB.
     func convert(
         _ from: PixelBuffer.Plane, into target: PixelBuffer.Plane, _ cancellation: Cancellation
     ) throws(ImagingError) {

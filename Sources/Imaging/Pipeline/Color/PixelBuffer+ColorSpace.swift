@@ -2,10 +2,10 @@ internal import CImaging
 internal import PhotoModel
 
 extension PixelBuffer {
-    /// The image in sRGB; the buffer itself when it is that already. A profile that cannot be used counts as
-    /// sRGB, as in browsers.
+    /// The image in sRGB; the buffer itself if it already is in sRGB. A profile that cannot be used counts as sRGB, as in
+    /// browsers.
     ///
-    /// - Parameter isOwn: Whether no other code has this buffer, so that it may be written over.
+    /// - Parameter isOwn: whether no other code has this buffer, so that it may be overwritten.
     func convertedToSRGB(_ cancellation: Cancellation = .never, isOwn: Bool = false) throws(ImagingError) -> PixelBuffer
     {
         guard let profile = try ICCProfile(colorSpace) else { return self }
@@ -27,7 +27,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// Colours are converted as they are and alpha is put back.
+    /// Converts RGBA: the colours alone, after which alpha is put back.
     private func transformedWithAlpha(
         _ profile: ICCProfile, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
@@ -49,7 +49,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// YCbCr without subsampling, row by row by way of RGB.
+    /// Converts YCbCr without subsampling, by way of RGB.
     private func transformedPlanes(
         _ profile: ICCProfile, _ cancellation: Cancellation, isOwn: Bool
     ) throws(ImagingError) -> PixelBuffer {
@@ -64,7 +64,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// Converts band after band: `give` writes row `y` as RGB, `take` gets it in sRGB.
+    /// Converts band by band: `give` writes row `y` as RGB, and `take` receives it in sRGB.
     private func throughColors(
         _ profile: ICCProfile, _ cancellation: Cancellation, give: (Int, UnsafeMutablePointer<UInt8>) -> Void,
         take: (Int, UnsafeMutablePointer<UInt8>) -> Void

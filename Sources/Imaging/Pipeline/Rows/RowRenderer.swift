@@ -1,15 +1,15 @@
 internal import CImaging
 package import PhotoModel
 
-/// Renders images whose decoder gives them band after band: rows are shrunk as they arrive, so that a small image of a
-/// large file needs little memory.
+/// Renders images whose decoder delivers them in bands. Rows are shrunk as they arrive, so that a small image from a large
+/// file needs little memory.
 package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
     let decoder: Decoder
     let header: ImageHeader
     let request: RenderRequest
     let limits: ImageLimits
 
-    /// - Parameter header: Of the same image.
+    /// - Parameter header: the header of the image that the decoder decodes.
     package init(decoder: Decoder, header: ImageHeader, request: RenderRequest, limits: ImageLimits) {
         self.decoder = decoder
         self.header = header
@@ -17,9 +17,10 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
         self.limits = limits
     }
 
-    /// Decodes, turns upright, crops and scales. A file that breaks off after its first row gives what there was.
+    /// Decodes, turns upright, crops and scales. If the file is damaged after the first row, the rows before the damage are
+    /// rendered.
     ///
-    /// - Throws: As `ImageDecoder.render`.
+    /// - Throws: as `ImageDecoder.render`.
     package func render(_ source: ImageSource, _ cancellation: Cancellation) throws(ImagingError) -> RenderedImage {
         try rendered(source, cancellation)
     }
@@ -44,7 +45,7 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
             return try (ShrunkImage(partSize: part.size, factor: factor, cells: cells), diagnostics(of: part))
         }
         guard rows > 0 else { throw error }
-        // What a broken file does not reach: transparent, or middle gray as in a broken JPEG.
+        // Rows after the damage are transparent, or middle gray as in a damaged JPEG.
         try plane.fill(
             format == .rgba8 ? 0 : 128, rows: (rows + factor - 1) / factor..<cells.size.height, cancellation)
         return (
@@ -53,7 +54,7 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
         )
     }
 
-    /// Of a part whose rows all came, made up or not.
+    /// The diagnostics of a part whose rows were all delivered, some of them perhaps filled by the decoder.
     private func diagnostics(of part: PixelRect) throws(ImagingError) -> RenderDiagnostics {
         guard decoder.missingRows > part.y else { return RenderDiagnostics() }
         let error = ImagingError.corrupt("the file ends before its \(decoder.missingRows) topmost rows")
@@ -61,7 +62,7 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
         return RenderDiagnostics(error, completeRows: header.storedSize.height - decoder.missingRows)
     }
 
-    /// A band as it comes, and as pixels, besides what all images take that are shrunk.
+    /// Checks the memory for a band as samples and as pixels, and for the shrunk image.
     private func checkMemory(_ part: PixelRect, output: PixelSize, factor: Int) throws(ImagingError) {
         let samples = decoder.samples
         let (band, overflows) = part.width.multipliedReportingOverflow(by: min(decoder.bandHeight, part.height))
@@ -73,7 +74,7 @@ package struct RowRenderer<Decoder: RowDecoding>: ShrinkingRenderer {
         try limits.check(memoryBytes: isMore ? .max : all)
     }
 
-    /// - Returns: what was wrong with a damaged file, and how many rows of the part came before.
+    /// - Returns: for a damaged file, the error and the number of rows of the part before the damage; nil for others.
     private func shrink(
         _ part: PixelRect, _ shrinker: OpaquePointer, _ cancellation: Cancellation
     ) throws(ImagingError) -> (ImagingError, completeRows: Int)? {

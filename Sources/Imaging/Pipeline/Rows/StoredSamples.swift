@@ -1,12 +1,12 @@
 internal import CImaging
 package import PhotoModel
 
-/// What the interleaved samples of eight bits are that a decoder gives for each pixel: colours, then alpha.
+/// The kind of interleaved samples that a decoder delivers. Each pixel has its colours, then alpha, with eight bits each.
 package struct StoredSamples: Sendable {
     package enum Colors: Int, Sendable {
         case gray = 1
         case rgb = 3
-        /// Cyan, magenta, yellow and black, of which 255 is none.
+        /// Cyan, magenta, yellow and black, where 255 means no ink.
         case ink = 4
     }
 
@@ -14,9 +14,10 @@ package struct StoredSamples: Sendable {
     package let hasAlpha: Bool
     /// Whether colours are multiplied by alpha.
     package let isPremultiplied: Bool
-    /// What the colours mean that they become; nil when nothing says so.
+    /// The profile of the pixels that the samples become; for ink, that of the samples. Nil if the file has none.
     package let profile: [UInt8]?
-    /// Whether the colours are L*, a* and b* in the place of red, green and blue: 0…100 as 0…255, and 0 as 128.
+    /// Whether the samples are L*, a* and b* instead of red, green and blue. L* of 0…100 is stored as 0…255, and a* and b* of
+    /// 0 as 128.
     package let isLab: Bool
 
     package init(
@@ -30,43 +31,43 @@ package struct StoredSamples: Sendable {
         self.profile = colors == .gray && hasAlpha ? profile.flatMap(Self.profileOfColors) : profile
     }
 
-    /// The profile of gray that becomes colours, as there is no format for gray with alpha.
+    /// A profile of colours that is equivalent to one of gray: gray with alpha becomes RGBA, as there is no format for it.
     private static func profileOfColors(_ profile: [UInt8]) -> [UInt8]? {
         let gray = ICCProfile(profile)
         guard gray.kind == IMAGING_PROFILE_GRAY else { return profile }
         return if case .icc(let bytes) = gray.colorSpaceOfColors() { bytes } else { nil }
     }
 
-    /// Of a pixel.
+    /// The number of samples of a pixel.
     package var count: Int { colors.rawValue + (hasAlpha ? 1 : 0) }
 
-    /// What they become: no screen shows ink, and there is no format for gray with alpha.
+    /// The format of the pixels that the samples become: no screen shows ink, and there is no format for gray with alpha.
     package var pixelFormat: PixelFormat {
         if hasAlpha { return .rgba8 }
         return colors == .gray ? .gray8 : .rgb8
     }
 
-    /// Of the pixels; ink and L*a*b* become sRGB.
+    /// The colour space of these pixels; ink and L*a*b* become sRGB.
     var colorSpace: ColorSpace {
         guard let profile, colors != .ink, !isLab else { return .sRGB }
         return ICCProfile(profile).colorSpace(componentCount: pixelFormat == .gray8 ? 1 : 3)
     }
 
-    /// Memory that pixels take besides samples.
+    /// The bytes that pixels and their conversion need besides the samples.
     func conversionBytes(_ pixelCount: Int) -> Int {
         needsConversion ? (count + 2 * pixelFormat.bytesPerPixel) * pixelCount : 0
     }
 
     private var needsConversion: Bool { count != pixelFormat.bytesPerPixel || colors == .ink }
 
-    /// An uninitialised buffer for the samples of an image, and the pixels that they are.
+    /// Allocates an uninitialised buffer for the samples of an image. Samples that need no conversion become its pixels.
     package func memory(_ size: PixelSize) throws(ImagingError) -> PixelBuffer {
         try PixelBuffer.allocate(PixelSize(width: size.width * count, height: size.height), .gray8)
     }
 
-    /// The pixels of an image of `size`.
+    /// Converts samples to the pixels of an image of `size`.
     ///
-    /// - Parameter samples: What `memory(_:)` gave, filled. It becomes the pixels' where they need no other.
+    /// - Parameter samples: the filled buffer of `memory(_:)`. If no conversion is needed, the pixels share its memory.
     package func pixels(
         _ samples: PixelBuffer, _ size: PixelSize, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
@@ -123,7 +124,7 @@ package struct StoredSamples: Sendable {
         let width = result.size.width
         try cancellation.bands(rows: result.size.height, rowBytes: to.stride) { rows throws(ImagingError) in
             guard hasAlpha else { return try Self.convertInk(profile, from, to, rows, width: width) }
-            // Ink and colours of the band alone, without what comes after them in each pixel.
+            // Buffers for ink and colours of the band alone, without the alpha that follows them in each pixel.
             let ink = try PixelBuffer.allocate(PixelSize(width: width * 4, height: rows.count), .gray8)
             let colors = try PixelBuffer.allocate(PixelSize(width: width, height: rows.count), .rgb8)
             for row in rows {
@@ -137,7 +138,7 @@ package struct StoredSamples: Sendable {
         }
     }
 
-    /// By its profile when it has one.
+    /// Converts ink to RGB, by its profile if it has one.
     private static func convertInk(
         _ profile: ICCProfile?, _ ink: PixelBuffer.Plane, _ colors: PixelBuffer.Plane, _ rows: Range<Int>, width: Int
     ) throws(ImagingError) {
