@@ -1,6 +1,6 @@
 /// Reads the blocks of a GIF (GIF89a, appendix A) and counts its frames, without decoding their pixels.
 struct GIFFrames {
-    /// How many bytes of a longer file are read.
+    /// The most bytes of a file that are read.
     private static let byteLimit = 64 << 20
 
     private var window: SourceWindow
@@ -28,7 +28,7 @@ struct GIFFrames {
             switch kind {
             case 0x21: try readExtension()
             case 0x2C: try readFrame()
-            default: return  // The end, or damage.
+            default: return  // The trailer, or damage.
             }
         }
     }
@@ -46,7 +46,7 @@ struct GIFFrames {
         let flags = try byte(offset + 9)
         offset += 10
         skipPalette(flags: flags)
-        offset += 1  // The initial width of codes.
+        offset += 1  // The initial code size of LZW.
         frames += 1
         milliseconds += ImageAnimation.shown(delay)
         delay = 0
@@ -57,7 +57,7 @@ struct GIFFrames {
         if let flags, flags & 0x80 != 0 { offset += 3 << (Int(flags & 7) + 1) }
     }
 
-    /// Skips pieces of up to 255 bytes, each of which follows its length; a length of 0 ends them.
+    /// Skips sub-blocks. Each is a length of one byte and as many bytes; a length of 0 ends them.
     private mutating func skipPieces() throws(ImagingError) {
         while offset < Self.byteLimit, let length = try byte(offset) {
             offset += 1 + Int(length)

@@ -5,7 +5,7 @@ struct TIFFStructure {
     let bytes: ByteView
     let isLittleEndian: Bool
     let firstDirectoryOffset: Int
-    /// How far before the bytes in memory the origin of offsets is.
+    /// How many bytes before the bytes in memory the origin is from which offsets count.
     let origin: Int
     /// The number of bytes before all directories.
     private let headerLength: Int

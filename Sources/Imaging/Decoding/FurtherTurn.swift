@@ -3,7 +3,7 @@ internal import PhotoModel
 /// Turns an image that its codec has already turned as the file says, because something beside the file, such as a
 /// sidecar, gives it another orientation.
 ///
-/// Codecs need not know of it: requests are turned back for them, and their results are turned.
+/// Codecs do not know about it: requests are converted to the orientation in the file, and the codecs' results are turned.
 struct FurtherTurn {
     private let orientation: Orientation
     /// The size of the final image.
@@ -31,7 +31,7 @@ struct FurtherTurn {
         let geometry = try RenderGeometry.plan(size, request)
         var inner = request
         inner.targetSize = request.targetSize.map { orientation.apply(to: $0) }
-        // A crop that cannot be exactly central is off in the direction that is right for the final image.
+        // This crop is computed for the final image: one that cannot be exactly central must be off in that image's direction.
         let part = request.targetSize != nil && request.contentMode == .aspectFill ? geometry.cropRect : request.crop
         inner.crop = part.map { orientation.storedRect(of: $0, in: size) }
         return inner

@@ -2,16 +2,16 @@ public import PhotoModel
 
 /// Reads headers, metadata, thumbnails and pixels of image files with the codecs that it is given.
 ///
-/// A value without state: use one from as many threads as there are. Per-thread working memory is kept
-/// between calls and freed when the thread ends.
+/// It is a value without state, so any number of threads can use it at the same time. Working memory is kept for each thread
+/// between calls, and freed when the thread ends.
 public struct ImageDecoder: Sendable {
     public let limits: ImageLimits
     /// The codecs. If several read a format, the last one is used.
     public let codecs: [any ImageCodec]
-    /// How images are stored, if something beside their files says so; nil: as the files themselves say.
+    /// The orientation of images if something beside their files, such as a sidecar, gives it; nil: that in the files.
     public var orientation: Orientation?
 
-    /// - Parameter codecs: `.builtIn` reads what needs no library of its own; add those of other modules after it.
+    /// - Parameter codecs: `.builtIn` reads formats that need no further library; add the codecs of other modules after it.
     public init(limits: ImageLimits = .standard, codecs: [any ImageCodec] = .builtIn) {
         self.limits = limits
         self.codecs = codecs
@@ -33,7 +33,7 @@ public struct ImageDecoder: Sendable {
         return (file, codec)
     }
 
-    /// Reads what the image says about itself, usually only the first 64 KiB of the file.
+    /// Reads the header of the image, usually from only the first 64 KiB of the file.
     ///
     /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header is invalid, `io`.
     ///   Limits are not applied, since the header of a large image is as cheap as any.
@@ -43,7 +43,7 @@ public struct ImageDecoder: Sendable {
         return orientation.map { header.turned($0) } ?? header
     }
 
-    /// Reads what a camera, programs and people wrote: EXIF, XMP and IPTC, or the equivalent in other formats.
+    /// Reads the metadata that the camera, programs and people wrote: EXIF, XMP and IPTC, or their equivalents in other formats.
     ///
     /// Damaged metadata is not an error: it is read up to the damage.
     ///
@@ -54,7 +54,7 @@ public struct ImageDecoder: Sendable {
         return try codec.metadata(of: file)
     }
 
-    /// The EXIF block of a file, from its TIFF header on; nil when it has none.
+    /// The EXIF block of a file, from its TIFF header on; nil if the file has none.
     ///
     /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt`, `io`.
     public func exifBlock(of source: ImageSource) throws(ImagingError) -> [UInt8]? {
@@ -62,7 +62,7 @@ public struct ImageDecoder: Sendable {
         return try codec.exifBlock(of: file)
     }
 
-    /// The images in a file that can have several, the main one first.
+    /// The images in a file that can contain several, the main one first.
     ///
     /// - Throws: `unsupportedFormat` for files that are not HEIF, `corrupt`, `tooLarge`, `io`.
     public func items(of source: ImageSource) throws(ImagingError) -> [ImageItem] {
@@ -70,22 +70,21 @@ public struct ImageDecoder: Sendable {
         return try codec.items(of: file)
     }
 
-    /// The video after a still image in the same file; nil when there is none, or none that begins as a video does.
+    /// The video after a still image in the same file; nil if there is none, or if what is there does not begin like a video.
     ///
-    /// It is looked for in the places that formats have for it: where XMP says (Motion Photo format 1.0, and MicroVideo before it), in
-    /// the trailer of Samsung's phones, and in the box `mpvd` of HEIF files.
+    /// The video is where XMP says (Motion Photo format 1.0, or its predecessor MicroVideo), in the trailer of Samsung's phones, or
+    /// in the box `mpvd` of HEIF files.
     ///
     /// - Parameters:
-    ///   - format: of the file.
-    ///   - metadata: of the same file; nil when none was read.
+    ///   - format: the format of the file.
+    ///   - metadata: the metadata of the same file; nil if none was read.
     public func motionPhoto(of source: ImageSource, _ format: MediaFormat, metadata: ImageMetadata?) -> MotionPhoto? {
         codec(for: format)?.motionPhoto(of: source, metadata: metadata)
     }
 
-    /// The animation of which `render` gives the first frame; nil when the image is not animated. This reads a little of each
-    /// frame.
+    /// The animation whose first frame `render` delivers; nil if the image is not animated. This may read a little of each frame.
     ///
-    /// - Parameter format: of the file.
+    /// - Parameter format: the format of the file.
     public func animation(of source: ImageSource, _ format: MediaFormat) -> ImageAnimation? {
         guard let codec = codec(for: format), codec.hasAnimations else { return nil }
         let file = try? ImageFile(source, codecs: codecs)
@@ -94,16 +93,16 @@ public struct ImageDecoder: Sendable {
 
     /// The upright thumbnail that the camera embedded.
     ///
-    /// Besides what `header(of:)` reads, this reads at most 64 KiB. EXIF's thumbnail, of JPEG, PNG and WebP, is decoded
-    /// from the first 64 KiB of the file, which the header takes anyway. Where a JPEG has none of use there, but an
-    /// index of more images (MPF, CIPA DC-007) that names a large thumbnail of at most 64 KiB, that one is read, at
-    /// once, from its place.
+    /// Besides what `header(of:)` reads, this reads at most 64 KiB. The thumbnail in the EXIF of JPEG, PNG and WebP is decoded
+    /// from the first 64 KiB of the file, which are read for the header anyway. If a JPEG has no usable thumbnail there, but an
+    /// index of further images (MPF, CIPA DC-007) that names a large thumbnail of at most 64 KiB, that one is read instead, in
+    /// one read.
     ///
-    /// Nil when there is none, when it is broken, reaches beyond those bytes, or when its shape says that an editor
-    /// that changed the image did not change it. Cameras put images of other shapes on 160x120 pixels between black
-    /// bars: the bars are cut off where they are really black. A JPEG cannot stand in for an image with alpha.
+    /// Nil if there is no thumbnail, if it is damaged or extends beyond those bytes, or if its shape shows that an editor changed
+    /// the image but not the thumbnail. Cameras put thumbnails of other shapes between black bars on 160 × 120 pixels; the bars
+    /// are cut off if they are really black. Nil also for images with alpha, which a JPEG cannot represent.
     ///
-    /// - Throws: As `header(of:)`.
+    /// - Throws: as `header(of:)`.
     public func embeddedThumbnail(of source: ImageSource) throws(ImagingError) -> PixelBuffer? {
         let (file, codec) = try open(source)
         guard let thumbnail = try codec.embeddedThumbnail(of: file, limits: limits) else { return nil }
@@ -112,17 +111,16 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes, turns upright, crops and scales.
     ///
-    /// JPEG gives YCbCr, or gray: 4:2:0 when it was scaled, as stored when it was not. PNG gives gray, RGB, or
-    /// RGBA when it has transparency. WebP gives RGB or RGBA, GIF gives RGBA. Other codecs give what suits their
-    /// format.
+    /// The format of the result depends on that of the file. JPEG becomes YCbCr or gray; its chroma is 4:2:0 if the image was
+    /// scaled, otherwise as stored. PNG becomes gray, RGB, or RGBA if it has transparency; WebP becomes RGB or RGBA, and GIF RGBA.
+    /// Other codecs choose what suits their format.
     ///
-    /// Damaged files give what could be decoded; `renderWithDiagnostics` says what is wrong. The rest is filled so that
-    /// viewers do not take it for a part of the photo: middle gray, or transparent in PNG and GIF with alpha. A
-    /// progressive JPEG that is cut off after its first scan has all of the image, less sharp. A damaged WebP is an
-    /// error.
+    /// Of damaged files, as much as possible is decoded; `renderWithDiagnostics` reports what is wrong. The rest is filled with
+    /// middle gray, or is transparent in PNG and GIF with alpha, so that viewers do not take it for a part of the photo. A
+    /// progressive JPEG that is cut off after its first scan shows the whole image, less sharp. A damaged WebP is an error.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
-    /// - Throws: `tooLarge` before anything is decoded when the limits do not allow it, `timedOut`,
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread.
+    /// - Throws: `tooLarge` before anything is decoded if the limits do not allow it, `timedOut`,
     ///   `unsupportedFormat`, `corrupt`, `invalidRequest`, `cancelled`, `io`, `outOfMemory`.
     public func render(
         _ source: ImageSource, _ request: RenderRequest, cancellation: Cancellation = .never
@@ -130,7 +128,7 @@ public struct ImageDecoder: Sendable {
         try renderWithDiagnostics(source, request, cancellation: cancellation).buffer
     }
 
-    /// Like `render`, and also says what was wrong with the file.
+    /// Like `render`, and also reports what was wrong with the file.
     public func renderWithDiagnostics(
         _ source: ImageSource, _ request: RenderRequest, cancellation: Cancellation = .never
     ) throws(ImagingError) -> RenderedImage {

@@ -1,6 +1,6 @@
 public import PhotoModel
 
-/// What an image says about itself before any pixel is decoded.
+/// The properties of an image that are known before any pixel is decoded.
 public struct ImageHeader: Hashable, Sendable {
     public let format: MediaFormat
     /// Width and height as stored.
@@ -9,7 +9,7 @@ public struct ImageHeader: Hashable, Sendable {
     public let hasAlpha: Bool
     /// Progressive JPEG or interlaced PNG: the first rows are not complete before the last bytes.
     public let isProgressive: Bool
-    /// 1 for gray and palettes, 2 gray with alpha, 3 colour, 4 colour with alpha, or CMYK.
+    /// 1 for gray and palettes, 2 for gray with alpha, 3 for colour, 4 for colour with alpha and for CMYK.
     public let colorComponents: Int
     /// 1 to 16.
     public let bitsPerComponent: Int
@@ -29,7 +29,7 @@ public struct ImageHeader: Hashable, Sendable {
         self.hasColorProfile = hasColorProfile
     }
 
-    /// The header of the same image with another orientation than its file says.
+    /// The header of the same image with another orientation than that in its file.
     func turned(_ orientation: Orientation) -> ImageHeader {
         ImageHeader(
             format: format, storedSize: storedSize, orientation: orientation, hasAlpha: hasAlpha,

@@ -1,14 +1,14 @@
 package import PhotoModel
 
-/// What one image may cost. Everything except the time is checked against the header before anything is decoded.
+/// The most that one image may cost. All limits except the time are checked by the header, before anything is decoded.
 public struct ImageLimits: Hashable, Sendable {
-    /// Width times height of the stored image.
+    /// The most pixels: width times height of the stored image.
     public var maxPixels: Int
-    /// Size of the file.
+    /// The largest size of the file, in bytes.
     public var maxFileBytes: Int
-    /// Memory for one image while it is decoded and scaled, the result included.
+    /// The most memory for decoding and scaling one image, including the result, in bytes.
     public var maxMemoryBytes: Int
-    /// Time for one render, looked at wherever cancellation is; nil is no limit.
+    /// The longest time for one render; nil means no limit. It is checked wherever cancellation is checked.
     public var maxSeconds: Double?
 
     public init(maxPixels: Int, maxFileBytes: Int, maxMemoryBytes: Int, maxSeconds: Double? = 30) {
@@ -67,9 +67,9 @@ extension ImageLimits {
 }
 
 extension ImageLimits {
-    /// Does work that is cancelled, by the cancellation that it gets, if it takes longer than `maxSeconds`.
+    /// Runs `body` with a cancellation that also ends the work after `maxSeconds`.
     ///
-    /// - Throws: The errors of `body`, or `timedOut` if the time was up first.
+    /// - Throws: the errors of `body`, or `timedOut` if the time was up first.
     package func timed<Result>(
         _ cancellation: Cancellation, _ body: (Cancellation) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {

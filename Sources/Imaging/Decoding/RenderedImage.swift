@@ -20,7 +20,7 @@ public struct RenderDiagnostics: Hashable, Sendable {
     /// Whether a part of the image, or of its detail, is missing, because the file is cut off inside it or its data is damaged.
     /// Not set when only the end marker is missing, nor for damage that leaves every pixel as it was.
     public var isIncomplete = false
-    /// Rows of the stored, full-size image that were decoded before the file ended; nil when nothing is missing.
+    /// Rows of the stored, full-size image that were decoded before the file ended; nil if nothing is missing.
     public var completeRows: Int?
     /// Places where damaged data was skipped or guessed.
     public var warningCount = 0

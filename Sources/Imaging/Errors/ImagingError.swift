@@ -4,25 +4,26 @@ internal import SystemPackage
 
 /// Why an image could not be read, scaled or written.
 ///
-/// Every case carries what a person needs to know; `description` is one line of plain words.
+/// Every case contains what a user needs to know; `description` is one line in plain words.
 public enum ImagingError: Error, Equatable, Sendable {
-    /// There is no file at the path.
+    /// No file exists at the path.
     case notFound(path: String)
     /// The path names a folder, a pipe, a socket or a device.
     case notRegularFile(path: String)
-    /// The system refused; `code` is an `errno` value.
+    /// A system call failed; `code` is an `errno` value.
     case io(path: String?, code: CInt)
     /// The bytes are a format, or a variant of one, that is not decoded here.
     case unsupportedFormat(String)
     /// The bytes are not what their signature says, or end too early to be of use.
     case corrupt(String)
-    /// More pixels, bytes or memory than the limits allow; known from the header, before decoding.
+    /// The image has more pixels or bytes, or needs more memory, than the limits allow. This is known from the header, before
+    /// decoding.
     case tooLarge(String)
     /// The caller asked to stop.
     case cancelled
     /// Decoding took longer than the limits allow.
     case timedOut(seconds: Double)
-    /// The system has no memory left for this image.
+    /// The system has not enough memory for this image. `bytes` is 0 if the size is not known.
     case outOfMemory(bytes: Int)
     /// The request is invalid for this image.
     case invalidRequest(String)
@@ -39,7 +40,7 @@ extension ImagingError {
 }
 
 extension ImagingError {
-    /// The status of the backend ABI with which it is reported.
+    /// The status of the backend ABI that stands for this error.
     public var status: PhotoStatus {
         switch self {
         case .notFound: .notFound
