@@ -1,13 +1,13 @@
 public import PhotoModel
 
-/// Writes a photo of any format as a JPEG that every program shows: upright, in sRGB, with what EXIF says of it.
+/// Writes a photo of any format as a JPEG that every program can show: upright, in sRGB, with its EXIF data.
 public struct CompatibleJPEG: Sendable {
-    /// Whether the place stays in EXIF.
+    /// Whether EXIF keeps the location.
     public var keepsLocation: Bool
-    /// As `JPEGEncoder.quality`. More than for looking at: what is written here is kept.
+    /// As `JPEGEncoder.quality`. The default is higher than for images that are only shown, because these files are kept.
     public var quality: Int
 
-    /// What a marker segment holds besides its length and EXIF's name.
+    /// The longest EXIF block, in bytes: what fits into a marker segment besides its length and the name of EXIF.
     private static let blockLimit = 65_533 - 6
 
     public init(keepsLocation: Bool = true, quality: Int = 92) {
@@ -15,10 +15,12 @@ public struct CompatibleJPEG: Sendable {
         self.quality = quality
     }
 
+    /// Encodes an image as such a JPEG.
+    ///
     /// - Parameters:
-    ///   - image: upright.
-    ///   - exif: the block of the file that it was decoded from, from its TIFF header on. One that cannot be read is left
-    ///     out; of one that is longer than a JPEG can hold, what is longest in it, such as the note of the maker.
+    ///   - image: the upright image.
+    ///   - exif: the EXIF block of the file that it was decoded from, from its TIFF header on. A block that cannot be read is
+    ///     left out; from a block that is too long for a JPEG, the longest values, such as the maker note, are left out.
     /// - Throws: as `JPEGEncoder.encode`.
     public func bytes(
         of image: PixelBuffer, exif: [UInt8]?, cancellation: Cancellation = .never
@@ -26,7 +28,7 @@ public struct CompatibleJPEG: Sendable {
         try bytes(of: image, uprightEXIF: exif.flatMap { block($0, image.size) }, cancellation: cancellation)
     }
 
-    /// The same with a block that suits the new file already, whatever it holds (`PhotoRewriting.exifBlock`).
+    /// Encodes an image with an EXIF block that already suits the new file (`PhotoRewriting.exifBlock`). The block is not parsed.
     package func bytes(
         of image: PixelBuffer, uprightEXIF block: [UInt8]?, cancellation: Cancellation = .never
     ) throws(ImagingError) -> [UInt8] {

@@ -3,9 +3,10 @@ public import PhotoModel
 
 /// Writes JPEG files.
 public struct JPEGEncoder: Sendable {
-    /// 1…100, on libjpeg's scale; values outside are taken to the nearest end.
+    /// 1…100, on libjpeg's scale. The initializer clamps other values.
     public var quality: Int
-    /// Whether the image appears coarse first while it is loaded; takes longer to write, and is a little smaller.
+    /// Whether the JPEG is progressive: it appears coarse at first while it is loaded, takes longer to encode, and is a little
+    /// smaller.
     public var isProgressive: Bool
 
     public init(quality: Int = 80, isProgressive: Bool = false) {
@@ -13,10 +14,10 @@ public struct JPEGEncoder: Sendable {
         self.isProgressive = isProgressive
     }
 
-    /// Encodes a buffer with its colour profile. YCbCr and gray planes are written as they are; everything else
-    /// becomes 4:2:0, or 4:4:4 when the image is small or the quality high; alpha over white.
+    /// Encodes a buffer with its colour profile. YCbCr and gray planes are encoded as they are. RGB becomes 4:2:0, or 4:4:4 if
+    /// the image is small or the quality high; an image with alpha is laid over white.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest` for an image of more than 65,500 pixels a side, `outOfMemory`, `cancelled`.
     public func encode(
         _ buffer: PixelBuffer, cancellation: Cancellation = .never
@@ -32,7 +33,7 @@ public struct JPEGEncoder: Sendable {
         }
     }
 
-    /// From this quality on, chroma is not subsampled, if the image has colours.
+    /// The lowest quality at which the chroma of RGB images is not subsampled.
     private static let fineQuality = 90
 
     private func planar(

@@ -3,16 +3,16 @@ public import PhotoModel
 
 /// Writes PNG files.
 public struct PNGEncoder: Sendable {
-    /// 1…9: how much time is spent on making the file small.
+    /// 1…9: the higher, the smaller the file, and the longer it takes. The initializer clamps other values.
     public var compressionLevel: Int
 
     public init(compressionLevel: Int = 6) {
         self.compressionLevel = min(max(compressionLevel, 1), 9)
     }
 
-    /// Encodes a buffer with its colour profile: gray, RGB or RGBA as it is, YCbCr as RGB.
+    /// Encodes a buffer with its colour profile: gray, RGB and RGBA as they are, YCbCr as RGB.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread.
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread.
     /// - Throws: `invalidRequest`, `outOfMemory`, `cancelled`.
     public func encode(
         _ buffer: PixelBuffer, cancellation: Cancellation = .never

@@ -3,10 +3,10 @@ public import PhotoModel
 
 /// Writes WebP files.
 public struct WebPEncoder: Sendable {
-    /// 0…100, on libwebp's scale; values outside are taken to the nearest end. Of a lossless file: how much time is
-    /// spent on making it small.
+    /// 0…100, on libwebp's scale. The initializer clamps other values. For lossless files: the higher, the smaller the file,
+    /// and the longer it takes.
     public var quality: Int
-    /// Whether every sample comes back as it was, also those of transparent pixels.
+    /// Whether decoding restores every sample exactly, including those of transparent pixels.
     public var isLossless: Bool
 
     public init(quality: Int = 80, isLossless: Bool = false) {
@@ -14,10 +14,10 @@ public struct WebPEncoder: Sendable {
         self.isLossless = isLossless
     }
 
-    /// Encodes a buffer with its colour profile and its alpha. Gray becomes RGB, and sRGB if it was not: WebP has no
-    /// gray, and a profile for gray does not fit colours.
+    /// Encodes a buffer with its colour profile and its alpha. Gray becomes RGB in sRGB, because WebP has no gray, and a gray
+    /// profile does not fit RGB.
     ///
-    /// - Parameter cancellation: Asked every few milliseconds, on the calling thread; less often in lossless files.
+    /// - Parameter cancellation: checked every few milliseconds, on the calling thread; less often for lossless files.
     /// - Throws: `invalidRequest` for an image of more than 16,383 pixels a side, `outOfMemory`, `cancelled`.
     public func encode(
         _ buffer: PixelBuffer, cancellation: Cancellation = .never

@@ -1,18 +1,18 @@
-/// What the two halves of a Live Photo have in common: an identifier that the phone made up when it took them.
+/// The identifier that both parts of a Live Photo share. The phone generates it when it takes them.
 public enum ContentIdentifier {
-    /// Tags that name a video are few and short.
+    /// The largest box of metadata that is read, in bytes. Videos have only few and short tags.
     private static let metadataLimit = 1 << 20
     private static let key = "com.apple.quicktime.content.identifier"
 
-    /// Of a QuickTime video: the value of that key among the movie's metadata (QuickTime File Format, "Metadata"). Nil
-    /// when it has none. Reads the headers of boxes and the metadata, wherever they are.
+    /// The identifier in the metadata of a QuickTime video (QuickTime File Format, "Metadata"); nil if it has none. Only the
+    /// headers of boxes and the metadata are read, wherever in the file they are.
     public static func ofVideo(_ source: ImageSource) -> String? {
         guard let window = try? SourceWindow(source) else { return nil }
         var reader = ISOFileReader(window)
         guard let meta = reader.first(path: "moov", "meta") ?? reader.first(path: "moov", "udta", "meta") else {
             return nil
         }
-        // In ISO media files, this box has a version in front of the boxes inside; in QuickTime files it has not.
+        // In ISO media files, this box begins with a version before the inner boxes; in QuickTime files it does not.
         for start in [meta.content.lowerBound, meta.content.lowerBound + 4] where start < meta.content.upperBound {
             let part = start..<meta.content.upperBound
             if let keys = reader.first("keys", in: part), let list = reader.first("ilst", in: part),
@@ -32,7 +32,7 @@ public enum ContentIdentifier {
         return bytes
     }
 
-    /// The number of the key, from 1 on: after a version and a count, each key is a box.
+    /// The number of the key, counted from 1. The keys are boxes, after a version and a count.
     private static func index(in keys: ByteView) -> Int? {
         guard let boxes = keys.slice(upTo: keys.count, at: 8) else { return nil }
         var index = 0
@@ -43,7 +43,8 @@ public enum ContentIdentifier {
         return found == nil ? nil : index
     }
 
-    /// Items are boxes whose type is the number of a key, with a box `data` inside: a type, a locale and the value.
+    /// The value of a key. Items are boxes whose type is the number of a key. Each contains a box `data`, which consists of a
+    /// type, a locale and the value.
     private static func value(_ index: Int, in items: ByteView) -> String? {
         guard let item = ISOBox.first(in: items, where: { $0.header.typeNumber == index }),
             let data = ISOBox.first(in: item.content, where: { $0.type == "data" }),

@@ -1,10 +1,10 @@
 /// The short video after a still image in the same file.
 public struct MotionPhoto: Hashable, Sendable {
-    /// Where the video starts, in bytes before the end of the file; at least 1.
+    /// The distance from the start of the video to the end of the file, in bytes; at least 1.
     public var offsetFromEnd: Int
     /// The length of the video in bytes, 1…`offsetFromEnd`.
     public var byteCount: Int
-    /// The moment of the video that the image shows, in microseconds; nil when it is not known.
+    /// The moment of the video that the image shows, in microseconds; nil if it is not known.
     public var presentationTimestamp: Int?
 
     public init(offsetFromEnd: Int, byteCount: Int, presentationTimestamp: Int? = nil) {
@@ -13,13 +13,13 @@ public struct MotionPhoto: Hashable, Sendable {
         self.presentationTimestamp = presentationTimestamp
     }
 
-    /// A part of a file; nil where that is not inside.
+    /// The video in a part of a file; nil if that part is not inside the file.
     init?(_ part: Range<Int>, in source: ImageSource) {
         guard part.lowerBound > 0, part.upperBound <= source.byteCount, !part.isEmpty else { return nil }
         self.init(offsetFromEnd: source.byteCount - part.lowerBound, byteCount: part.count)
     }
 
-    /// The content of the box `mpvd` of an ISO base media file; nil where there is none, or no video in it.
+    /// The video in the box `mpvd` of an ISO base media file; nil if there is no such box, or no video in it.
     init?(boxOf source: ImageSource) {
         guard let window = try? SourceWindow(source) else { return nil }
         var reader = ISOFileReader(window)
@@ -28,14 +28,15 @@ public struct MotionPhoto: Hashable, Sendable {
         guard isPresent(in: source) else { return nil }
     }
 
-    /// Where the video is in a file of so many bytes; nil when it is not the file that was read.
+    /// The range of the video in a file of `fileBytes` bytes; nil if it does not fit, because the file is another one than was
+    /// read.
     public func range(inFileOf fileBytes: Int) -> Range<Int>? {
         guard byteCount > 0, byteCount <= offsetFromEnd, offsetFromEnd < fileBytes else { return nil }
         let start = fileBytes - offsetFromEnd
         return start..<start + byteCount
     }
 
-    /// Whether there is a video: an ISO media file begins with a box of type `ftyp`, which has room for a brand.
+    /// Whether the file really contains a video there: an ISO media file begins with a box `ftyp` that has room for a brand.
     func isPresent(in source: ImageSource) -> Bool {
         guard let range = range(inFileOf: source.byteCount),
             let head = try? source.read(at: range.lowerBound, count: min(8, range.count)),

@@ -1,10 +1,10 @@
-/// What Samsung's phones put after a JPEG: blocks with names, and a directory of them at the file's end (ExifTool,
-/// `Samsung.pm`, `ProcessSamsung`).
+/// The data that Samsung's phones append to a JPEG: blocks with names, and a directory of them at the end of the file
+/// (ExifTool, `Samsung.pm`, `ProcessSamsung`).
 ///
-/// The last eight bytes are the length of the directory and `SEFT`. The directory begins with `SEFH`, a version and the
-/// number of blocks, and has twelve bytes for each: two that are 0, a type, how far before the directory the block
-/// begins, and its length. A block has two bytes that are 0, its type, the length of its name, its name and its content.
-/// Numbers are little-endian.
+/// The last eight bytes of the file are the length of the directory and `SEFT`. The directory begins with `SEFH`, a version and
+/// the number of blocks. An entry of twelve bytes follows for each block: two bytes of 0, the type, the distance from the
+/// start of the block to the directory, and the block's length. A block consists of two bytes of 0, its type, the length of
+/// its name, its name and its content. Numbers are little-endian.
 struct SamsungTrailer {
     private static let directoryLimit = 64 << 10
 
@@ -12,7 +12,9 @@ struct SamsungTrailer {
     private let directory: ByteView
     private let directoryStart: Int
 
-    /// Only files of these phones are read at their end: for others that would be a read for nothing.
+    /// The video of a motion photo; nil if there is none.
+    ///
+    /// - Parameter make: the camera's make. Only files of Samsung's phones are read at their end, to save a read for all others.
     static func motionPhoto(of source: ImageSource, make: String?) -> MotionPhoto? {
         guard make?.lowercased().hasPrefix("samsung") == true, let photo = SamsungTrailer(source)?.motionPhoto,
             photo.isPresent(in: source)
@@ -20,7 +22,7 @@ struct SamsungTrailer {
         return photo
     }
 
-    /// Nil when there is none.
+    /// Nil if the file has no such trailer.
     init?(_ source: ImageSource) {
         let end = source.byteCount - 8
         guard end > 0, let tail = try? source.read(at: end, count: 8), ByteView(tail).has("SEFT", at: 4),

@@ -1,6 +1,6 @@
 internal import CImaging
 
-/// The mean colour of pixels, taken in linear light as eyes do it.
+/// The mean colour of pixels, computed in linear light, as eyes mix colours.
 struct LinearMean {
     private var red: Float = 0
     private var green: Float = 0
@@ -17,12 +17,12 @@ struct LinearMean {
         count += 1
     }
 
-    /// Red, green and blue in sRGB, not multiplied by alpha; black where nothing is covered.
+    /// Red, green and blue in sRGB, not multiplied by alpha; black if all pixels are fully transparent.
     var straight: [UInt8] { [red, green, blue].map { coverage > 0 ? Self.encoded($0 / coverage) : 0 } }
 
     var alpha: UInt8 { UInt8((coverage / count * 255).rounded()) }
 
-    /// Light of each sRGB value (IEC 61966-2-1).
+    /// The linear light of each sRGB value (IEC 61966-2-1).
     private static let linear: [Float] = (0...255).map { code in
         let value = Float(code) / 255
         return value <= 0.04045 ? value / 12.92 : imaging_power((value + 0.055) / 1.055, 2.4)

@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// Reads single pixels out of a buffer of any format, as RGBA. The buffer must outlive it.
+/// Reads single pixels of a buffer of any format, as RGBA.
 struct PixelSampler {
     struct Sample {
         var red: UInt8 = 0
@@ -17,7 +17,7 @@ struct PixelSampler {
         self.columns = columns
     }
 
-    /// The columns' pixels of a row.
+    /// Reads the pixels of a row at the columns.
     func read(row: Int, into samples: inout [Sample]) {
         let start = UnsafePointer(buffer.planes[0].base + row * buffer.planes[0].stride)
         switch buffer.format {

@@ -1,15 +1,16 @@
 public import PhotoModel
 
 extension PreviewHash {
-    /// The means of an image's parts, in linear light; colours count by their alpha.
+    /// Computes the mean colour of each cell of an image, in linear light, weighted by alpha.
     ///
-    /// At most 32 by 32 pixels of each part are looked at, so that it costs the same for images of every size. Colours
-    /// that are not sRGB are converted first.
+    /// At most 32 × 32 pixels of each cell are read, so that large images cost no more than small ones. Colours that are not
+    /// sRGB are converted first.
     ///
     /// - Throws: `outOfMemory`, `invalidRequest` for an empty image.
     public init(_ image: PixelBuffer) throws(ImagingError) { try self.init(image, readsProfile: true) }
 
-    /// - Parameter readsProfile: false takes samples with a profile for sRGB, for who must not read what may be of any origin.
+    /// - Parameter readsProfile: false treats samples with an ICC profile as sRGB, for callers that must not parse a profile from
+    ///   an untrusted source.
     package init(_ image: PixelBuffer, readsProfile: Bool) throws(ImagingError) {
         guard !image.size.isEmpty else { throw .invalidRequest("an empty image has no preview hash") }
         var isSRGB = !readsProfile
@@ -23,7 +24,7 @@ extension PreviewHash {
         self.init(size: grid.size, hasAlpha: grid.hasAlpha, cells: grid.bytes)
     }
 
-    /// The image's shape with `side` cells along its longer side, and never more cells than pixels.
+    /// The grid of cells in the image's shape, with `side` cells along its longer side, and never more cells than pixels.
     static func grid(of size: PixelSize, side: Int) -> PixelSize {
         let longest = max(size.width, size.height)
         func cells(_ length: Int) -> Int { min(length, max(1, (2 * length * side + longest) / (2 * longest))) }
@@ -31,14 +32,14 @@ extension PreviewHash {
     }
 }
 
-/// The cells of a preview hash while they are added up.
+/// The cells of a preview hash, while their means are computed.
 struct PreviewHashGrid {
     let size: PixelSize
-    /// Whether a pixel that was looked at is not opaque.
+    /// Whether any of the pixels that were read is not opaque.
     private(set) var hasAlpha = false
     private var cells: [LinearMean]
 
-    /// Most pixels of a cell that are looked at, along each side.
+    /// The most pixels of a cell that are read, along each side.
     private static let samplesPerSide = 32
 
     init(_ image: PixelBuffer, size: PixelSize) {
@@ -58,7 +59,7 @@ struct PreviewHashGrid {
 
     var bytes: [UInt8] { cells.flatMap { hasAlpha ? $0.straight + [$0.alpha] : $0.straight } }
 
-    /// The pixels that are looked at along one side, and the cells that they belong to.
+    /// The pixels to read along one side, and the cells to which they belong.
     private static func places(_ length: Int, cells: Int) -> [(pixel: Int, cell: Int)] {
         (0..<cells).flatMap { cell in
             let start = cell * length / cells

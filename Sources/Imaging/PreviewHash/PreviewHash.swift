@@ -1,22 +1,22 @@
 public import PhotoModel
 
-/// An image of a few cells in at most 200 bytes, to be shown until a thumbnail is there. docs/placeholder.md describes
-/// the bytes.
+/// A tiny image of a few cells in at most 200 bytes, which is shown until a thumbnail arrives. docs/placeholder.md
+/// describes the bytes.
 public struct PreviewHash: Hashable, Sendable {
     public static let maximumByteCount = 200
 
-    /// Of an image without alpha, along its longer side.
+    /// The number of cells along the longer side of an image without alpha.
     static let opaqueSide = 8
-    /// With alpha, cells have four bytes instead of three.
+    /// The same for an image with alpha, whose cells have four bytes instead of three.
     static let transparentSide = 7
     static let version: UInt8 = 1
     static let headerLength = 4
 
-    /// What is stored and sent.
+    /// The bytes that are stored and sent.
     public let bytes: [UInt8]
 
-    /// Takes bytes that were made elsewhere. Nil when they are not of version 1, are longer or shorter than their header
-    /// says, or have more cells than version 1 allows.
+    /// Reads a preview hash that was made elsewhere. Nil if its version is not 1, if it is longer or shorter than its header
+    /// says, or if it has more cells than version 1 allows.
     public init?(bytes: [UInt8]) {
         guard bytes.count >= Self.headerLength, bytes[0] == Self.version, bytes[1] <= 1 else { return nil }
         let (hasAlpha, columns, rows) = (bytes[1] == 1, Int(bytes[2]), Int(bytes[3]))
@@ -27,12 +27,12 @@ public struct PreviewHash: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// - Parameter cells: row by row, of three bytes, or of four with alpha.
+    /// - Parameter cells: the cells row by row, with three bytes each, or four with alpha.
     init(size: PixelSize, hasAlpha: Bool, cells: [UInt8]) {
         bytes = [Self.version, hasAlpha ? 1 : 0, UInt8(size.width), UInt8(size.height)] + cells
     }
 
-    /// Columns and rows.
+    /// The numbers of columns and rows of cells.
     public var size: PixelSize { PixelSize(width: Int(bytes[2]), height: Int(bytes[3])) }
     public var hasAlpha: Bool { bytes[1] == 1 }
 
