@@ -1,16 +1,16 @@
-/// Takes the place out of an EXIF block.
+/// Removes the location from an EXIF block.
 ///
-/// What is kept stays at its offset, because offsets may be in values that are not understood. All bytes that no kept
-/// tag points at are set to zero: the values of dropped tags, and what editors left when they moved them.
+/// Kept data stays at its offset, because values that are not understood may contain offsets. All bytes to which no kept tag
+/// points are set to zero: the values of dropped tags, and old values that editors left when they moved them.
 struct LocationFreeEXIF {
-    /// GPS; maker notes, of which some hold positions and names of places (Panasonic's, Nikon's, Pentax's); XMP, IPTC and
-    /// Photoshop's blocks inside of EXIF; further images; Windows' padding; where maps are (GeoTIFF, GDAL); what DNG keeps
-    /// of maker notes.
+    /// The tags that are dropped: GPS; maker notes, some of which contain positions and names of places (Panasonic's, Nikon's,
+    /// Pentax's); XMP, IPTC and Photoshop's blocks inside EXIF; further images; the padding of Windows; the positions of maps
+    /// (GeoTIFF, GDAL); and maker notes as DNG keeps them.
     private static let dropped: Set<UInt16> = [
         0x8825, 0x927C, 0x02BC, 0x83BB, 0x8649, 0x014A, 0xEA1C, 0x830E, 0x8480, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1,
         0xA480, 0xC634,
     ]
-    /// GPS tags, wherever they are. The directory of interoperability has two of the numbers.
+    /// The GPS tags, which are dropped in every directory but that of interoperability, which uses two of the numbers itself.
     private static let gpsTags: ClosedRange<UInt16> = 0...0x1F
     private static let interoperabilityTags: Set<UInt16> = [1, 2, 0x1000, 0x1001, 0x1002]
 
@@ -19,17 +19,17 @@ struct LocationFreeEXIF {
     }
 
     private let structure: TIFFStructure
-    /// Whether other blocks of metadata are somewhere inside, which few have: only then it is asked of each value.
+    /// Whether the block contains other blocks of metadata, as few do. Only then each value is searched for them.
     private let hidesMetadata: Bool
     private var bytes: [UInt8]
     private var kept: [Range<Int>] = [0..<8]
-    /// The directories of `kept`, with the header.
+    /// The ranges of `kept` that are the header and directories.
     private var skeleton: [Range<Int>] = [0..<8]
-    /// GPS directories and their values.
+    /// The ranges of GPS directories and their values.
     private var places: [Range<Int>] = []
     private var visited: Set<Int> = []
 
-    /// The block without the place; nil when it cannot be read, or is not free of the place in the end.
+    /// The block without the location; nil if it cannot be read, or if the result still has a location.
     static func block(of block: [UInt8]) -> [UInt8]? {
         guard let structure = TIFFStructure(ByteView(block)) else { return nil }
         var copy = LocationFreeEXIF(structure: structure, bytes: block)
@@ -45,7 +45,7 @@ struct LocationFreeEXIF {
         hidesMetadata = structure.bytes.holdsMetadata
     }
 
-    /// Writes a directory again with the tags that are kept, and keeps their values. False when there is none.
+    /// Rewrites a directory with only the tags that are kept, and keeps their values. False if there is no directory.
     private mutating func keep(_ kind: Kind, at offset: Int) -> Bool {
         guard visited.insert(offset).inserted, let directory = structure.directory(at: offset) else { return false }
         var entries: [Int] = []
@@ -90,7 +90,7 @@ struct LocationFreeEXIF {
         return true
     }
 
-    /// Of thumbnails that are not compressed: in one strip nearly always.
+    /// Keeps an uncompressed thumbnail. Nearly always it consists of one strip.
     private mutating func keepStrips(_ directory: TIFFDirectory) {
         guard let offset = directory.integer(.stripOffsets), let length = directory.integer(.stripByteCounts),
             let strip = structure.bytes.slice(at: offset, length: length), !strip.holdsMetadata
@@ -113,7 +113,7 @@ struct LocationFreeEXIF {
         return structure.isLittleEndian ? bytes : bytes.reversed()
     }
 
-    /// Damaged blocks may have kept tags whose values run over those of GPS.
+    /// Records where a GPS directory and its values are, because in damaged blocks the values of kept tags may overlap them.
     private mutating func notePlace(at entry: Int) {
         let tagLimit = 64  // There are 32.
         guard let offset = structure.uint32(at: entry + 8), let gps = structure.directory(at: Int(offset)) else {

@@ -1,24 +1,23 @@
 extension ImageSource {
-    /// The same image without what says where it was taken. The image's own data are not touched.
+    /// The same file without the location where the image was taken. The compressed image is not changed.
     ///
-    /// - Throws: `unsupportedFormat` for everything but JPEG, rather than giving out what may hold a place; `corrupt`,
-    ///   `io`.
+    /// - Throws: `unsupportedFormat` for all formats but JPEG, so that no location leaks from them; `corrupt`, `io`.
     public func withoutLocation() throws(ImagingError) -> LocationFreeJPEG { try ImageDecoder().withoutLocation(self) }
 }
 
-/// Copies a JPEG without what says where it was taken, a piece at a time; memory does not grow with the file.
+/// Copies a JPEG without the location, piece by piece, so that memory does not grow with the file.
 ///
-/// Left out: EXIF's GPS directory and maker notes (some hold positions and names of places), coordinates, cities and
-/// countries in XMP and IPTC, extended XMP, application segments of kinds that are not known here, and all that follows
-/// the end of the image: the other images of a multi-picture file and the video of a motion photo have places of their
-/// own. Kept as they are: the compressed image, its profile, thumbnails, comments, and all other metadata. Texts that
-/// people wrote, such as a caption, are kept even when they name a place.
+/// These are left out: the GPS directory and maker notes of EXIF (some contain positions and names of places), coordinates,
+/// cities and countries in XMP and IPTC, extended XMP, unknown application segments, and everything after the end of the
+/// image, because the other images of a multi-picture file and the video of a motion photo contain locations too. Everything
+/// else is kept unchanged: the compressed image, its profile, thumbnails, comments, and all other metadata. Texts that people
+/// wrote, such as a caption, are kept even if they name a place.
 public struct LocationFreeJPEG: Sendable {
     private enum Phase {
         case start, segments, scan, end
     }
 
-    /// Of the compressed data, in bytes.
+    /// The most bytes of compressed data in one piece.
     private static let pieceLength = 256 << 10
 
     private let source: ImageSource
@@ -30,7 +29,7 @@ public struct LocationFreeJPEG: Sendable {
         position = try JPEGStructureReader.read(try SourceWindow(source)).start
     }
 
-    /// The next bytes, some hundred thousand at most and never none; nil at the end.
+    /// The next piece, never empty and at most `pieceLength` bytes long; nil at the end.
     public mutating func next() throws(ImagingError) -> [UInt8]? {
         while true {
             let piece: [UInt8]
@@ -47,7 +46,7 @@ public struct LocationFreeJPEG: Sendable {
         }
     }
 
-    /// The next marker with its segment; empty when it is left out. Bytes between segments are, too.
+    /// The next marker with its segment; empty if it is left out, as bytes between segments are.
     private mutating func nextSegment() throws(ImagingError) -> [UInt8] {
         let head = ByteView(try source.read(at: position, count: 4))
         guard let first = head.byte(at: 0), let marker = head.byte(at: 1), marker != 0xD9 else {
@@ -71,7 +70,7 @@ public struct LocationFreeJPEG: Sendable {
 
     private mutating func segment(_ marker: UInt8, length: Int) throws(ImagingError) -> [UInt8] {
         let payload = try source.read(at: position + 4, count: length - 2)
-        guard payload.count == length - 2 else {  // Cut off, so that it is not known what it is.
+        guard payload.count == length - 2 else {  // A truncated segment may hide anything, so it is dropped.
             phase = .end
             return []
         }
@@ -82,7 +81,7 @@ public struct LocationFreeJPEG: Sendable {
         return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + kept
     }
 
-    /// Compressed data up to the next marker that does not belong to it.
+    /// The compressed data up to the next marker that does not belong to it, or as much as fits into one piece.
     private mutating func nextScanData() throws(ImagingError) -> [UInt8] {
         let bytes = try source.read(at: position, count: Self.pieceLength)
         let isLast = position + bytes.count >= source.byteCount
@@ -91,14 +90,14 @@ public struct LocationFreeJPEG: Sendable {
             return []
         }
         let (length, isMarker) = Self.dataLength(bytes)
-        // A last byte 0xFF may begin a marker: it is looked at again with what follows.
+        // A last byte of 0xFF may begin a marker, so it is read again together with what follows it.
         let count = length == 0 && !isMarker || isLast && !isMarker ? bytes.count : length
         position += count
         if isMarker { phase = .segments }
         return count == bytes.count ? bytes : Array(bytes[..<count])
     }
 
-    /// How many bytes come before a marker other than a restart, and whether there is one.
+    /// The number of bytes before the first marker that is not a restart marker, and whether there is such a marker.
     private static func dataLength(_ bytes: [UInt8]) -> (length: Int, isMarker: Bool) {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0

@@ -1,11 +1,11 @@
-/// What is kept of one segment of a JPEG.
+/// Decides what is kept of one segment of a JPEG.
 enum LocationFreeSegment {
     private static let exifSignature = Array("Exif\0\0".utf8)
     private static let xmpSignature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
     private static let photoshopSignature = Array("Photoshop 3.0\0".utf8)
 
-    /// The payload without a place; nil when the segment is left out. Segments that decoders need are kept as they are;
-    /// application segments only when it is known what they hold, and no block of metadata is hidden in them.
+    /// The payload without the location; nil if the segment is left out. Segments that decoders need are kept unchanged.
+    /// Application segments are kept only if their kind is known and no block of metadata is hidden in them.
     static func payload(of marker: UInt8, _ payload: [UInt8]) -> [UInt8]? {
         let view = ByteView(payload)
         switch marker {
@@ -36,7 +36,7 @@ enum LocationFreeSegment {
 }
 
 extension ByteView {
-    /// Whether there are blocks of metadata somewhere inside, as in thumbnails that are whole photos.
+    /// Whether the bytes contain a block of metadata anywhere, as a thumbnail does that is itself a whole photo.
     var holdsMetadata: Bool {
         firstIndex(of: "Exif\0") != nil || firstIndex(of: "http://ns.adobe.com/") != nil
             || firstIndex(of: "Photoshop 3.0\08BIM") != nil

@@ -1,14 +1,14 @@
 extension PhotoshopResources {
-    /// Resources that hold other metadata (0x0422 to 0x0424: EXIF and XMP), and the digest of IPTC as it was (0x0425).
+    /// The resources that contain other metadata (0x0422 to 0x0424: EXIF and XMP), and the digest of the old IPTC data (0x0425).
     private static let dropped: ClosedRange<UInt16> = 0x0422...0x0425
 
-    /// The blocks without places in IPTC; nil when they are damaged or go on in another segment: then it is not known what
-    /// the rest holds.
+    /// The resources without locations in IPTC; nil if they are damaged or continue in another segment, because the rest may
+    /// contain anything.
     var withoutLocation: [UInt8]? {
         guard isComplete else { return nil }
         return resources.flatMap { resource -> [UInt8] in
             if Self.dropped.contains(resource.identifier) { return [] }
-            // Thumbnails may be whole photos.
+            // A thumbnail may be a whole photo with metadata.
             guard resource.identifier == Self.iptc else {
                 return resource.data.holdsMetadata ? [] : Array(resource.whole.bytes)
             }
@@ -20,11 +20,11 @@ extension PhotoshopResources {
 }
 
 extension IPTCRecord {
-    /// Code and name of the place that is shown, city, part of it, province, code and name of the country (IPTC-IIM 4.2,
-    /// data sets 2:26, 2:27, 2:90, 2:92, 2:95, 2:100, 2:101).
+    /// Content location code and name, city, sublocation, province or state, country code and name (IPTC-IIM 4.2, data sets
+    /// 2:26, 2:27, 2:90, 2:92, 2:95, 2:100 and 2:101).
     private static let places: Set<UInt8> = [26, 27, 90, 92, 95, 100, 101]
 
-    /// The data sets but those that name a place, and previews that are whole photos.
+    /// The data sets without those that name a place, and without previews that are whole photos with metadata.
     var withoutLocation: [UInt8] {
         dataSets.filter { ($0.record != 2 || !Self.places.contains($0.number)) && !$0.value.holdsMetadata }
             .flatMap(\.whole.bytes)

@@ -1,6 +1,6 @@
 extension XMPPacket {
-    /// The packet, written again without what names a place; nil when it is damaged: then it is not known what the rest
-    /// holds. Also without what points at parts of the file that are left out: extended XMP, gain maps and videos.
+    /// The packet, written again without properties that name a place, and without those that refer to parts of the file that
+    /// are left out: extended XMP, gain maps and videos. Nil if the packet is damaged, because the rest may contain anything.
     var withoutLocation: [UInt8]? {
         guard isComplete, let root else { return nil }
         var writer = XMLWriter()
@@ -20,8 +20,9 @@ extension XMLElement {
 }
 
 extension XMLName {
-    /// Of IPTC Core and Extension, Photoshop, Dublin Core, Adobe's of films and W3C's of coordinates, in lower case, in
-    /// whatever namespace: makers copy them. Notes of makers may hold positions.
+    /// The names of properties that name a place, in lower case: those of IPTC Core and Extension, Photoshop, Dublin Core, Adobe's
+    /// schema for films and W3C's for coordinates; and that of maker notes, which may contain positions. They count in every
+    /// namespace, because makers copy them into their own.
     private static let places: Set = [
         "city", "state", "country", "countrycode", "countryname", "location", "locationcreated", "locationshown",
         "sublocation", "provincestate", "worldregion", "locationname", "locationid", "coverage", "shotlocation",
@@ -29,7 +30,8 @@ extension XMLName {
     ]
     private static let parts = ["gps", "latitude", "longitude", "altitude", "ciadr", "geotag"]
 
-    /// Names of coordinates differ: `exif:GPSLatitude`, `drone-dji:GpsLatitude`, `drone-dji:AbsoluteAltitude`.
+    /// Whether the name is that of a place. Names of coordinates only need to contain one of `parts`, because they vary:
+    /// `exif:GPSLatitude`, `drone-dji:GpsLatitude`, `drone-dji:AbsoluteAltitude`.
     fileprivate var tellsPlace: Bool {
         let name = local.lowercased()
         return Self.places.contains(name) || Self.parts.contains { name.contains($0) }

@@ -2,21 +2,23 @@ internal import CImaging
 internal import PhotoModel
 internal import Platform
 
-/// The threads that decode parts of images in this process: no more than processors, however many requests there are.
+/// The threads that decode parts of images in this process. They are no more than the processors, however many requests
+/// there are.
 ///
-/// The thread that asked for an image always works on it itself. Others help while there are processors that no thread
-/// decodes on: where the host keeps all of them busy with images of their own, none does.
+/// The thread that requested an image always works on it itself. Other threads help it only while processors are left on
+/// which no thread decodes; if the host keeps all processors busy with other images, none helps.
 package final class DecodingThreads: Sendable {
-    /// Of this process.
+    /// The instance for this process.
     package static let shared = DecodingThreads(limit: processorCount())
 
     private let limit: Int
     private let busy = Mutex(0)
 
-    /// - Parameter limit: how many threads decode at most, those that asked not counted in.
+    /// - Parameter limit: the number of decoding threads, requesting ones included, from which on no further helper is started.
     package init(limit: Int) { self.limit = limit }
 
-    /// Does `body` as one that decodes, with the number of threads that may help it, at most `wanted`.
+    /// Runs `body` on this thread, which counts as a decoding one, and passes it the number of threads that may help: at most
+    /// `wanted`.
     func withHelpers<Result>(
         _ wanted: Int, _ body: (Int) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
@@ -29,9 +31,9 @@ package final class DecodingThreads: Sendable {
         return try body(helpers)
     }
 
-    /// Does `work` for each number below `count`, in any order, on this thread and on those that help.
+    /// Runs `work` for each number below `count`, in any order, on this thread and on those that help.
     ///
-    /// - Throws: The first error of `work`, after which no more is begun; `cancelled`.
+    /// - Throws: the first error of `work`, after which no more work is begun; `cancelled`.
     func forEach(
         _ count: Int, _ cancellation: Cancellation, _ work: @escaping @Sendable (Int) throws(ImagingError) -> Void
     ) throws(ImagingError) {
@@ -49,7 +51,7 @@ package final class DecodingThreads: Sendable {
     }
 }
 
-/// Parts of one piece of work that several threads take from.
+/// The parts of one piece of work, from which several threads take.
 private final class PartQueue: Sendable {
     private struct State {
         var next = 0
@@ -65,7 +67,7 @@ private final class PartQueue: Sendable {
 
     func fail(_ error: ImagingError) { state.withLock { $0.failure = $0.failure ?? error } }
 
-    /// Does one part; false when there is none left, or something failed.
+    /// Does one part; false if none is left, or if a part failed.
     func doNext(_ work: (Int) throws(ImagingError) -> Void) -> Bool {
         let part: Int? = state.withLock { state in
             guard state.failure == nil, state.next < count else { return nil }
@@ -78,12 +80,12 @@ private final class PartQueue: Sendable {
     }
 }
 
-/// Processors that this process may use, at least 1: those that it may run on, and no more than its control groups grant it
-/// the time of, where a part of one counts as one.
+/// The number of processors that this process may use, at least 1: those in its affinity mask, but no more than its control
+/// groups grant time for, rounded up.
 package func processorCount() -> Int { ProcessorCount.ofProcess }
 
 private enum ProcessorCount {
-    // Read once: it is asked for each image.
+    // Read once, because it is needed for each image.
     static let ofProcess: Int = {
         let granted = ControlGroup.current.processors.map { Int(min($0, 65_536).rounded(.up)) }
         return max(1, min(Int(imaging_processor_count()), granted ?? .max))

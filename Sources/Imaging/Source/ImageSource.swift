@@ -2,10 +2,10 @@ internal import CImaging
 internal import PhotoModel
 public import SystemPackage
 
-/// Where an image's bytes come from: an open file, or bytes in memory.
+/// The bytes of an image, in an open file or in memory.
 ///
-/// Reads are positional, so one source serves many threads. Nothing is mapped: a mapped file that is
-/// truncated would end the process.
+/// Reads are positional, so many threads can use one source. Files are not mapped into memory, because the process would
+/// be killed if another one truncated a mapped file.
 public struct ImageSource: Sendable {
     enum Storage: Sendable {
         case file(OpenFile)
@@ -13,9 +13,9 @@ public struct ImageSource: Sendable {
     }
 
     let storage: Storage
-    /// The number of bytes; for a file, as it was when it was opened.
+    /// The number of bytes; for a file, its size when it was opened.
     public let byteCount: Int
-    /// The first bytes, when they were read ahead.
+    /// The first bytes, if they were read ahead; otherwise empty.
     private var head: [UInt8] = []
 
     /// A source over bytes in memory.
@@ -24,9 +24,9 @@ public struct ImageSource: Sendable {
         byteCount = bytes.count
     }
 
-    /// Opens the regular file at `path`. A pipe or a device is refused and never waited for.
+    /// Opens the regular file at `path`. Pipes and devices are refused; opening never waits for them.
     ///
-    /// - Parameter followsSymbolicLink: False refuses a path whose last component is a symbolic link (ELOOP).
+    /// - Parameter followsSymbolicLink: false refuses a path whose last component is a symbolic link (ELOOP).
     /// - Throws: `notFound`, `notRegularFile` or `io`.
     public init(path: FilePath, followsSymbolicLink: Bool = true) throws(ImagingError) {
         let file = try OpenFile(path: path, followsSymbolicLink: followsSymbolicLink)
@@ -34,21 +34,22 @@ public struct ImageSource: Sendable {
         byteCount = file.byteCount
     }
 
-    /// Takes over an open descriptor of a regular file, and closes it when the last copy of the source is gone.
+    /// Takes over an open descriptor of a regular file, and closes it when the last copy of the source is gone. If this
+    /// throws, the descriptor is closed, too.
     public init(adopting descriptor: FileDescriptor) throws(ImagingError) {
         let file = try OpenFile(adopting: descriptor, path: nil)
         storage = .file(file)
         byteCount = file.byteCount
     }
 
-    /// The same, for a descriptor that is known by its number.
+    /// Takes over a descriptor that is known by its number, in the same way.
     package init(adopting fileNumber: CInt) throws(ImagingError) {
         try self.init(adopting: FileDescriptor(rawValue: fileNumber))
     }
 
     /// Up to `count` bytes from `offset`; fewer at the end of the file, none after it.
     ///
-    /// - Throws: `io` when the system refuses, `invalidRequest` for a negative offset or count.
+    /// - Throws: `io` if a system call fails, `invalidRequest` for a negative offset or count.
     public func read(at offset: Int, count: Int) throws(ImagingError) -> [UInt8] {
         guard offset >= 0, count >= 0 else {
             throw .invalidRequest("a read of \(count) bytes at \(offset)")
@@ -62,9 +63,9 @@ public struct ImageSource: Sendable {
         }
     }
 
-    /// All bytes, read in pieces.
+    /// All bytes, read in pieces, with a check for cancellation before each.
     ///
-    /// - Throws: `io` when the system refuses, `cancelled`.
+    /// - Throws: `io` if a system call fails, `cancelled`.
     func allBytes(_ cancellation: Cancellation) throws(ImagingError) -> [UInt8] {
         if case .memory(let bytes) = storage { return bytes }
         var all: [UInt8] = []
@@ -75,28 +76,28 @@ public struct ImageSource: Sendable {
         return all
     }
 
-    /// Reads the bytes that headers are in, once: reading headers through this copy of the source from now on does not
-    /// ask the system again.
+    /// Reads the beginning of the file, which contains the headers, into memory. From then on, reading headers through this
+    /// copy of the source needs no system call.
     ///
-    /// - Returns: Those bytes: 64 KiB, or the whole file when it is smaller.
+    /// - Returns: the first 64 KiB, or the whole file if it is smaller.
     public mutating func readAhead() throws(ImagingError) -> [UInt8] {
         if head.isEmpty { head = try read(at: 0, count: SourceWindow.headLength) }
         return head
     }
 
-    /// The open file, as long as the source is there; nil for bytes in memory.
+    /// The descriptor's number, valid as long as the source exists; nil for bytes in memory.
     package var fileNumber: CInt? {
         if case .file(let file) = storage { file.descriptor.rawValue } else { nil }
     }
 
-    /// The path that the source was opened with, for messages.
+    /// The path with which the source was opened, for messages.
     var path: String? {
         if case .file(let file) = storage { file.path } else { nil }
     }
 }
 
 extension ImageSource {
-    /// Lends the bytes to a C function. The pointer is good until `body` returns.
+    /// Passes the bytes to a C function. The pointer is valid until `body` returns.
     func withCSource<Result>(
         _ body: (imaging_source) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {

@@ -1,9 +1,9 @@
 internal import Platform
 internal import SystemPackage
 
-/// For writers that go to and fro, too.
+/// Random access, for writers that do not write from the beginning to the end.
 extension ImageSpool {
-    /// Writes bytes at a place, over those that are there; what is skipped is zero.
+    /// Writes bytes at an offset, over existing ones. A gap before the offset is filled with zeros.
     ///
     /// - Throws: `io`.
     public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(ImagingError) {
@@ -14,9 +14,9 @@ extension ImageSpool {
         }
     }
 
-    /// Reads bytes back from a place.
+    /// Reads bytes at an offset.
     ///
-    /// - Returns: how many there were; 0 at the end.
+    /// - Returns: the number of bytes read, which may be less than fit into the buffer; 0 at the end.
     /// - Throws: `io`.
     public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ImagingError) -> Int {
         do {

@@ -1,13 +1,13 @@
 internal import Platform
 internal import SystemPackage
 
-/// Collects bytes that come in pieces, for readers that go to and fro: in a file without a name, so that memory does
-/// not grow with them. The file is gone when the last source over it is.
+/// Collects bytes that arrive in pieces, for readers that need random access. The bytes are in a file without a name, so
+/// that memory does not grow. The file is deleted when the last source over it is gone.
 public final class ImageSpool {
     let descriptor: FileDescriptor
     private var isLent = false
 
-    /// - Throws: `io` when there is no room for temporary files.
+    /// - Throws: `io` if no temporary file can be made.
     public init() throws(ImagingError) {
         do throws(SystemError) {
             descriptor = FileDescriptor(rawValue: try OwnedDescriptor.temporaryFile(prefix: "picker-spool").take())
@@ -16,16 +16,17 @@ public final class ImageSpool {
         }
     }
 
-    /// The open file, for callers that write to it in another way; valid as long as this or its source.
+    /// The descriptor's number, for callers that write to the file in another way; valid as long as this object or its source
+    /// exists.
     package var fileNumber: CInt { descriptor.rawValue }
 
     deinit {
         if !isLent { try? descriptor.close() }
     }
 
-    /// Adds bytes after those that are there.
+    /// Appends bytes.
     ///
-    /// - Throws: `io`, `invalidRequest` when the source was made already.
+    /// - Throws: `io`, `invalidRequest` if the source was made already.
     public func append(_ bytes: [UInt8]) throws(ImagingError) {
         guard !isLent else { throw .invalidRequest("bytes after the end of a finished image") }
         do {
@@ -35,7 +36,7 @@ public final class ImageSpool {
         }
     }
 
-    /// A source over what was added. It can be made once.
+    /// A source over the collected bytes. It can be made once.
     ///
     /// - Throws: `invalidRequest` the second time.
     public func source() throws(ImagingError) -> ImageSource {

@@ -1,15 +1,15 @@
 internal import Platform
 internal import SystemPackage
 
-/// An open regular file; closed when the last reference goes.
+/// An open regular file; closed with the last reference.
 final class OpenFile: Sendable {
     let descriptor: FileDescriptor
     let byteCount: Int
-    /// As given, for messages; bytes that are not UTF-8 are shown as replacement characters.
+    /// The path, for messages; nil if it is not known. Bytes that are not UTF-8 become replacement characters.
     let path: String?
 
     convenience init(path: FilePath, followsSymbolicLink: Bool) throws(ImagingError) {
-        // Without non-blocking mode, opening a pipe without a writer would wait for ever.
+        // Without non-blocking mode, opening a pipe that has no writer would wait forever.
         var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
         if !followsSymbolicLink { options.insert(.noFollow) }
         let name = path.string
@@ -19,14 +19,14 @@ final class OpenFile: Sendable {
         } catch let error as Errno where error == .noSuchFileOrDirectory || error == .notDirectory {
             throw .notFound(path: name)
         } catch let error as Errno where error == .noSuchAddressOrDevice {
-            throw .notRegularFile(path: name)  // What opening a socket, or a device without driver, says.
+            throw .notRegularFile(path: name)  // ENXIO: a socket, or a device without a driver.
         } catch {
             throw .io(path: name, code: (error as? Errno)?.rawValue ?? SystemError.inputOutput.code)
         }
         try self.init(adopting: descriptor, path: name)
     }
 
-    /// Takes the descriptor over, also when it throws.
+    /// Takes over the descriptor, and closes it if this throws.
     init(adopting descriptor: FileDescriptor, path: String?) throws(ImagingError) {
         let status: FileStatus
         do throws(SystemError) {

@@ -1,8 +1,8 @@
-/// The part of a source that was read last, so that a walk over small structures costs few reads.
+/// A source with the part of it that was read last, so that reading many small structures needs few reads.
 struct SourceWindow {
-    /// What the first read takes: the headers of nearly every photo are inside.
+    /// The number of bytes of the first read, which contain the headers of nearly every photo.
     static let headLength = 64 << 10
-    /// What a read after the head takes.
+    /// The least number of bytes of each later read.
     private static let stepLength = 4 << 10
 
     let source: ImageSource
@@ -14,7 +14,7 @@ struct SourceWindow {
         bytes = try source.read(at: 0, count: Self.headLength)
     }
 
-    /// The bytes of the source's beginning that are at hand; valid until another part is read.
+    /// The bytes at the source's beginning. Valid only until another part is read.
     var head: ByteView { ByteView(bytes) }
 
     /// Up to `count` bytes at `offset`; fewer only at the end of the source.
