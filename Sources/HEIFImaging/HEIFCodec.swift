@@ -1,17 +1,16 @@
 public import Imaging
 public import PhotoModel
 
-/// Reads HEIC, HEIF and AVIF with libheif, and images of AVC in such files with FFmpeg's libraries.
+/// Reads HEIC, HEIF and AVIF with libheif, and some of their images with FFmpeg's libraries (see `HEIFImageDecoder`).
 ///
-/// The container is read by `Imaging`; libheif gets one coded image after the other, in a file of its own that is made
-/// for it, and gives planes. So the tiles of an image are decoded on several threads and only those that are wanted,
-/// what turns and cuts an image is applied once and while it is scaled, and most of what a malformed file may try never
-/// reaches the library.
+/// `Imaging` reads the container. libheif gets one coded image at a time, in a minimal file that is made for it, and returns
+/// planes. So the tiles of an image can be decoded on several threads, and only the needed ones; rotation and cropping are
+/// applied once, together with scaling; and most of what a malformed file could contain never reaches the library.
 public struct HEIFCodec: ImageCodec {
     private let decoder = HEIFImageDecoder()
-    /// The image of a file that is meant; nil: the main one.
+    /// The image to read, by its number in the file; nil: the main one.
     private let item: Int?
-    /// Reads all but the pixels.
+    /// Reads everything but the pixels.
     private let container: HEIFContainerCodec
     private let threads: DecodingThreads
 

@@ -2,13 +2,13 @@ internal import CHEIF
 internal import Imaging
 internal import PhotoModel
 
-/// Decodes coded images with libheif, on the thread that asks.
+/// Decodes coded images with libheif, on the calling thread.
 struct LibheifDecoder: CodedImageDecoding {
     func decode(_ image: CodedImage) throws(ImagingError) -> DecodedImage {
         let file = image.file()
         guard let context = heif_context_alloc() else { throw .outOfMemory(bytes: file.count) }
         defer { heif_context_free(context) }
-        // There is one image, and the threads are ours.
+        // The file has one image, and `DecodingThreads` decides about threads.
         heif_context_set_max_decoding_threads(context, 0)
         let side = max(image.size.width, image.size.height)
         heif_context_set_maximum_image_size_limit(context, CInt(clamping: side))
@@ -19,7 +19,7 @@ struct LibheifDecoder: CodedImageDecoding {
             try Self.check(heif_context_get_primary_image_handle(context, &handle))
             defer { heif_image_handle_release(handle) }
             var image: OpaquePointer?
-            // As they are stored, from libheif 1.16 on; older ones make red, green and blue of luma and chroma.
+            // The planes as stored, from libheif 1.16 on; older versions convert YCbCr to RGB.
             try Self.check(
                 heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil))
             guard let image else { throw .corrupt("libheif gave no image") }

@@ -2,7 +2,7 @@ internal import CHEIF
 internal import Imaging
 internal import PhotoModel
 
-/// An image that libheif decoded; released with its last reference.
+/// An image that libheif decoded. It is released with the last reference.
 final class LibheifImage: @unchecked Sendable {  // Unchecked: libheif's image is only read.
     let pointer: OpaquePointer
 
@@ -31,7 +31,7 @@ final class LibheifImage: @unchecked Sendable {  // Unchecked: libheif's image i
         return DecodedImage.Plane(base: base, stride: Int(stride), size: size)
     }
 
-    /// What the samples mean; nil when nothing says so.
+    /// The code points of the samples; nil if libheif knows none.
     var codePoints: CodePoints? {
         var found: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_get_nclx_color_profile(pointer, &found).code == heif_error_Ok, let found else { return nil }
@@ -48,7 +48,7 @@ extension DecodedImage {
     convenience init(_ image: LibheifImage) throws(ImagingError) {
         let model = try image.model()
         let channels = Self.channels(model)
-        // libheif ends the process when it is asked for a channel that is not there.
+        // libheif ends the process if a channel is requested that does not exist.
         let isComplete = channels.allSatisfy { heif_image_has_channel(image.pointer, $0) != 0 }
         guard isComplete else { throw .corrupt("libheif gave an image without all of its planes") }
         let depths = channels.map { heif_image_get_bits_per_pixel_range(image.pointer, $0) }

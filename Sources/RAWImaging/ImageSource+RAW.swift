@@ -2,13 +2,13 @@ internal import CRAW
 internal import Imaging
 
 extension ImageSource {
-    /// Lends the bytes to the shim and makes errors of its codes.
+    /// Passes the bytes to the shim, and throws an error for the code that it returns.
     func withRAWSource(_ body: (UnsafePointer<raw_source>) -> raw_code) throws(ImagingError) {
         var reader = SourceReader(self)
         let code = withUnsafeMutablePointer(to: &reader) { reader in
             var lent = raw_source(
                 read: { context, offset, bytes, count in
-                    // Both pointers are good: the reader's was made right above, and the shim's window has `count` bytes.
+                    // Both pointers are valid: that to the reader was made right above, and the shim's buffer has `count` bytes.
                     context!.assumingMemoryBound(to: SourceReader.self).pointee.read(offset, bytes!, count)
                 },
                 context: reader, byte_count: UInt64(reader.pointee.source.byteCount))

@@ -2,9 +2,9 @@ internal import Imaging
 internal import PhotoModel
 
 extension PixelBuffer {
-    /// An image from its rows of RGB, which have no gaps.
+    /// An image from rows of RGB without padding.
     ///
-    /// - Precondition: there are as many bytes as the size says.
+    /// - Precondition: the number of bytes is that of the size.
     static func rgb8(_ bytes: [UInt8], size: PixelSize) throws(ImagingError) -> PixelBuffer {
         let buffer: PixelBuffer
         do throws(PixelBufferError) {

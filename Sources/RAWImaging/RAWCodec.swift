@@ -1,14 +1,13 @@
 public import Imaging
 public import PhotoModel
 
-/// Shows RAW files by the largest preview that the camera put into them, which LibRaw finds. The sensor's data is not
-/// decoded.
+/// Shows the largest preview that the camera stored in a RAW file, which LibRaw finds. The sensor's data is not decoded.
 ///
-/// The size of such an image is that of the photo, as the camera's own images have it: what a person asks for when
-/// they ask how large it is. Its image is as large as the preview, which is smaller in some files.
+/// The header has the size of the photo, as users expect it and as the camera's JPEGs have it. The rendered image is only as
+/// large as the preview, which is smaller in some files.
 public struct RAWCodec: ImageCodec {
     public let formats = MediaFormat.allCases.filter { $0.kind == .raw }
-    /// Reads what those formats say that are built on TIFF.
+    /// Reads the metadata of the formats that are based on TIFF.
     private let tiff = TIFFCodec()
     private let others = RecognizedStills()
 
@@ -24,11 +23,12 @@ public struct RAWCodec: ImageCodec {
         try RAWFile(file.source).header(file.format)
     }
 
-    /// TIFF's tags, where the file has them at its beginning; else those of the JPEG inside, and what LibRaw reads.
+    /// The tags of the file, if its format is based on TIFF. Otherwise, for RAF, the metadata of the JPEG inside; for all others,
+    /// what LibRaw reads.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         if tiff.formats.contains(file.format) { return try tiff.metadata(of: file) }
         let raw = try RAWFile(file.source)
-        // What is said of the photo comes before its pixels.
+        // The beginning of the JPEG suffices, because its metadata comes before its pixels.
         if file.format == .raf, let jpeg = try raw.jpeg(byteLimit: 1 << 20),
             let metadata = try? ImageDecoder().metadata(of: ImageSource(bytes: jpeg))
         {

@@ -3,7 +3,7 @@ internal import Imaging
 internal import PhotoModel
 
 extension RAWFile {
-    /// What LibRaw says of how the photo was taken. It passes over zones and places.
+    /// The metadata that LibRaw reads. It ignores time zones and locations.
     func metadata() -> ImageMetadata {
         var metadata = ImageMetadata()
         metadata.orientation = orientation

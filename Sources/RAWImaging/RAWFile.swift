@@ -2,7 +2,7 @@ internal import CRAW
 internal import Imaging
 internal import PhotoModel
 
-/// A RAW file, and what LibRaw said of it.
+/// A RAW file, and what LibRaw reads from it.
 struct RAWFile {
     let source: ImageSource
     let facts: raw_facts
@@ -26,7 +26,7 @@ struct RAWFile {
 
     /// The largest preview.
     ///
-    /// - Parameter byteLimit: for the preview as it is stored.
+    /// - Parameter byteLimit: the most bytes that the stored preview may have.
     func preview(byteLimit: Int) throws(ImagingError) -> EmbeddedPreview {
         guard !size.isEmpty else { throw .corrupt("the RAW file says that it is \(size) pixels large") }
         guard facts.preview_length <= byteLimit else {
@@ -43,7 +43,7 @@ struct RAWFile {
         }
     }
 
-    /// The beginning of the preview, where it is a JPEG; nil where it is none.
+    /// The first bytes of the preview, at most `byteLimit`; nil if the preview is not a JPEG.
     func jpeg(byteLimit: Int) throws(ImagingError) -> [UInt8]? {
         facts.preview == RAW_PREVIEW_JPEG ? try previewBytes(byteLimit) : nil
     }

@@ -45,7 +45,8 @@ final class JP2File: @unchecked Sendable {
             buffer: try stored.render(request, cancellation: cancellation), diagnostics: RenderDiagnostics())
     }
 
-    /// How often the size can be halved so that one and a half samples are left for each of the result's, as with JPEG.
+    /// How often the size can be halved so that at least one and a half samples are left for each of the result along both
+    /// axes, as for JPEG.
     private func halvings(_ geometry: RenderGeometry) -> Int {
         var halvings = 0
         while halvings < mostHalvings {

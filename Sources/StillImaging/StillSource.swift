@@ -17,11 +17,11 @@ final class StillSource {
 
     var byteCount: Int { reader.source.byteCount }
 
-    /// The functions that the shims call. They borrow this object.
+    /// The functions that the shims call. They hold an unretained reference to this object.
     var lent: still_source {
         still_source(
             read: { context, offset, bytes, count in
-                // It was made of this object right below, which outlives what is lent it.
+                // The context is this object, as set right below, and the object outlives the shim's use of it.
                 Unmanaged<StillSource>.fromOpaque(context!).takeUnretainedValue().reader.read(offset, bytes!, count)
             },
             is_cancelled: { context in

@@ -2,7 +2,7 @@ internal import CStills
 internal import Imaging
 internal import PhotoModel
 
-/// Decodes the first image of one TIFF, by libtiff.
+/// Decodes the first image of a TIFF with libtiff.
 final class TIFFDecoder: RowDecoding {
     let header: ImageHeader
     let samples: StoredSamples
