@@ -13,7 +13,7 @@ public struct ImageAnimation: Hashable, Sendable {
         self.init(duration: milliseconds > 0 ? Double(milliseconds) / 1000 : nil)
     }
 
-    /// How long browsers show a frame with this delay, in milliseconds. Delays that are too short for screens come from
-    /// programs that did not mean them.
+    /// How long browsers show a frame with this delay, in milliseconds. They replace delays that are too short for screens,
+    /// because programs write them without meaning them.
     static func shown(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
 }

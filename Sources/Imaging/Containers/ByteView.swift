@@ -48,7 +48,8 @@ struct ByteView {
         return text.withUTF8Buffer { slice.bytes.elementsEqual($0) }
     }
 
-    /// Where the ASCII `text` is first, looking at starts before `limit`.
+    /// The offset of the first occurrence of the ASCII `text` that begins at or after `start` and before `limit`; nil if there
+    /// is none.
     func firstIndex(of text: StaticString, from start: Int = 0, before limit: Int = .max) -> Int? {
         let first = text.withUTF8Buffer { $0[0] }
         var offset = start

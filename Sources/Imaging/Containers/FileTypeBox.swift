@@ -41,7 +41,7 @@ struct FileTypeBox {
         }
     }
 
-    /// The format of a file with such a box, or of a QuickTime file from before brands existed; nil if it is none of
+    /// The format of a file that begins with such a box, or of a QuickTime file from before brands existed; nil if it is none of
     /// `formats`.
     static func sniffISOBaseMedia(_ bytes: ByteView, _ formats: [MediaFormat]) -> MediaFormat? {
         let format = bytes.has("ftyp", at: 4) ? FileTypeBox(bytes)?.format : classicQuickTime(bytes)

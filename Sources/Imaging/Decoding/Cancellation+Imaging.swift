@@ -12,7 +12,7 @@ extension Cancellation {
 
     /// Processes `rows` rows in bands, and checks for cancellation before each.
     ///
-    /// - Parameter step: Every band but the last has a multiple of this many rows.
+    /// - Parameter step: the number of rows in every band but the last is a multiple of this.
     func bands(
         rows: Int, rowBytes: Int, multipleOf step: Int = 1, _ body: (Range<Int>) throws(ImagingError) -> Void
     ) throws(ImagingError) {

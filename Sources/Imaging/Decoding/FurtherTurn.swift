@@ -16,7 +16,9 @@ struct FurtherTurn {
         size = orientation.apply(to: header.storedSize)
     }
 
-    /// Renders for a request in pixels of the final image; `render` works with the image as its file says.
+    /// Renders a request that is in pixels of the final image.
+    ///
+    /// - Parameter render: renders a request that is in pixels of the image as its file orients it.
     func rendered(
         _ request: RenderRequest, _ limits: ImageLimits, _ cancellation: Cancellation,
         render: (RenderRequest) throws(ImagingError) -> RenderedImage

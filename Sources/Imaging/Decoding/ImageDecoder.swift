@@ -143,7 +143,7 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// How the image has to be turned after the codec turned it as its file says; nil if it need not be.
+    /// How the image must be turned after its codec has turned it as the file says; nil if it need not be turned.
     private func turn(_ file: ImageFile, _ codec: any ImageCodec) throws(ImagingError) -> FurtherTurn? {
         guard let orientation else { return nil }
         return FurtherTurn(from: try codec.header(of: file), to: orientation)

@@ -44,8 +44,8 @@ extension ImageLimits {
         try check(rowsOf: size)
     }
 
-    /// Checks the padding of rows: an image with few columns takes much more memory than its pixels do, as it is stored
-    /// or after turning. There are up to four planes, and as many in the result.
+    /// Checks the memory for the padding of rows. An image with few columns, before or after it is turned, needs much more memory
+    /// than its pixels do. There are up to four planes, and as many in the result.
     private func check(rowsOf size: PixelSize) throws(ImagingError) {
         guard min(size.width, size.height) < PixelBuffer.rowAlignment else { return }
         let (bytes, overflows) = max(size.width, size.height)

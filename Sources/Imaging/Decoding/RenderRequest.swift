@@ -26,7 +26,7 @@ public struct RenderRequest: Hashable, Sendable {
         self.convertsToSRGB = convertsToSRGB
     }
 
-    /// The part of image options that concerns rendering. Which file is rendered, and for how many frames, is decided
+    /// Takes over the part of image options that concerns rendering. Which file is rendered, and for which frames, was decided
     /// before.
     public init(_ options: ImageOptions) {
         self.init(

@@ -20,8 +20,8 @@ enum EncodedBytes {
         return Array(UnsafeBufferPointer(start: memory, count: count))
     }
 
-    /// Passes the colour profile that a file with this colour space needs; none if it needs none. It is copied without
-    /// being parsed, since it may come from anywhere.
+    /// Passes the colour profile that a file with this colour space needs to `body`; nil if it needs none. The profile is not
+    /// parsed, since it may come from an untrusted source.
     static func withProfile<Output>(
         of space: ColorSpace, _ body: (UnsafePointer<UInt8>?, Int) throws(ImagingError) -> Output
     ) throws(ImagingError) -> Output {

@@ -1,19 +1,19 @@
 package import PhotoModel
 
-/// What has to be read from a photo's file in order to write the photo again. All parsing for that is here, so that it
-/// can be done in the host or in a confined process.
+/// Reads what is needed from a photo's file to write the photo again. All parsing for that is here, so that it can be done
+/// in the host or in a confined process.
 package struct PhotoRewriting: Sendable {
     private let source: ImageSource
 
     /// - Parameter source: the file, or its beginning if that is enough.
     package init(_ source: ImageSource) { self.source = source }
 
-    /// Takes over an open file, which may come from anywhere.
+    /// Takes over the descriptor of an open file.
     package init(adopting fileNumber: CInt) throws(ImagingError) {
         source = try ImageSource(adopting: fileNumber)
     }
 
-    /// Whether it is a JPEG that need not be turned, which every program shows correctly.
+    /// Whether the file is a JPEG that need not be turned, so that every program shows it correctly.
     package var isUprightJPEG: Bool {
         guard (try? ImageDecoder().header(of: source).format) == .jpeg else { return false }
         return (try? ImageDecoder().metadata(of: source).orientation) == .upright
@@ -29,7 +29,9 @@ package struct PhotoRewriting: Sendable {
         return CompatibleJPEG(keepsLocation: keepsLocation).block(block, size)
     }
 
-    /// Passes on the file without the location, piece by piece; see `LocationFreeJPEG`.
+    /// Passes the file without its location to `write`, piece by piece; see `LocationFreeJPEG`.
+    ///
+    /// - Returns: the error of `write`, after which nothing more is written; nil if there was none.
     package func withoutLocation<Failure: Error>(
         _ write: ([UInt8]) throws(Failure) -> Void
     ) throws(ImagingError) -> Failure? {

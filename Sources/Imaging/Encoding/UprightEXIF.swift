@@ -1,4 +1,4 @@
-/// An EXIF block for an image that was turned upright and encoded again: everything about the photo is kept, except
+/// Makes an EXIF block for an image that was turned upright and encoded again. Everything about the photo is kept, except
 /// what is no longer true.
 struct UprightEXIF {
     private let structure: TIFFStructure
@@ -21,8 +21,8 @@ struct UprightEXIF {
         return upright.bytes
     }
 
-    /// For Adobe RGB, cameras write a colour space that EXIF does not define, and R03 (DCF 2.0). Programs that find no
-    /// profile rely on these.
+    /// Sets the colour space to sRGB. For Adobe RGB, cameras write a value that EXIF does not define, and R03 as the
+    /// interoperability index (DCF 2.0); programs that find no profile rely on both.
     private mutating func setColors(in exif: TIFFDirectory) {
         let (sRGB, basic, optional) = (1, Array("R98\0".utf8), Array("R03\0".utf8))
         set(.colorSpace, to: sRGB, in: exif)
