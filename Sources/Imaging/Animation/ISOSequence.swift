@@ -20,7 +20,7 @@ enum ISOSequence {
         for _ in 0..<trackLimit {
             guard let track = reader.first("trak", in: rest) else { return nil }
             if let media = reader.first("mdia", in: track.content), let kind = reader.first("hdlr", in: media.content),
-                (try? reader.view(kind.content))?.has("pict", at: 8) == true
+                head(of: kind, &reader)?.has("pict", at: 8) == true
             {
                 return length(of: reader.first("mdhd", in: media.content), &reader)
             }
@@ -30,7 +30,13 @@ enum ISOSequence {
     }
 
     private static func length(of header: ISOFileReader.Box?, _ reader: inout ISOFileReader) -> Double? {
-        header.flatMap { try? reader.view($0.content) }.flatMap(duration)
+        header.flatMap { head(of: $0, &reader) }.flatMap(duration)
+    }
+
+    /// The first bytes of a box, which may say that it is as large as the file: all that is read here is among them.
+    private static func head(of box: ISOFileReader.Box, _ reader: inout ISOFileReader) -> ByteView? {
+        let start = box.content.lowerBound
+        return try? reader.view(start..<min(box.content.upperBound, start + 64))
     }
 
     /// The duration in a `mvhd` or `mdhd` box (ISO/IEC 14496-12, sections 8.2.2 and 8.4.2), which begin alike; nil if
@@ -41,6 +47,8 @@ enum ISOSequence {
         let low = header.bigUInt32(at: isLong ? 28 : 16).map(Double.init)
         let high = isLong ? header.bigUInt32(at: 24).map(Double.init) : 0
         guard let low, let high else { return nil }
+        // All bits are set where it is not known.
+        guard low != 4_294_967_295 || isLong && high != 4_294_967_295 else { return nil }
         let seconds = (high * 4_294_967_296 + low) / Double(scale)
         return seconds > 0 && seconds < 1e6 ? seconds : nil
     }

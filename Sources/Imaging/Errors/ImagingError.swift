@@ -81,6 +81,11 @@ extension ImagingError: CustomStringConvertible {
 
     private static func describe(path: String?, code: CInt) -> String {
         let reason = Errno(rawValue: code).description
+        // Only the temporary files of `ImageSpool` are written.
+        if [SystemError.diskFull.code, SystemError.quotaExceeded.code].contains(code) {
+            let folder = path ?? ScratchFolder.parent
+            return "a temporary file in \(folder) cannot be written: \(reason); make room there"
+        }
         guard let path else { return "the image cannot be read: \(reason)" }
         return "\(path) cannot be read: \(reason)"
     }

@@ -19,8 +19,8 @@ struct LocationFreeEXIF {
     }
 
     private let structure: TIFFStructure
-    /// Whether the block contains other blocks of metadata, as few do. Only then each value is searched for them.
-    private let hidesMetadata: Bool
+    /// The signatures of other metadata blocks inside this one, in the order of their places; few files have any.
+    private let hidden: [Range<Int>]
     private var bytes: [UInt8]
     private var kept: [Range<Int>] = [0..<8]
     /// The ranges of `kept` that are the header and directories.
@@ -28,12 +28,16 @@ struct LocationFreeEXIF {
     /// The ranges of GPS directories and their values.
     private var places: [Range<Int>] = []
     private var visited: Set<Int> = []
+    /// How many entries were looked at. Directories may overlap, so that a small block could have millions.
+    private var entryCount = 0
+    /// Real blocks have fewer than 300.
+    private static let mostEntries = 2_048
 
     /// The block without the location; nil if it cannot be read, or if the result still has a location.
     static func block(of block: [UInt8]) -> [UInt8]? {
         guard let structure = TIFFStructure(ByteView(block)) else { return nil }
         var copy = LocationFreeEXIF(structure: structure, bytes: block)
-        guard copy.keep(.main, at: structure.firstDirectoryOffset) else { return nil }
+        guard copy.keep(.main, at: structure.firstDirectoryOffset), copy.entryCount <= mostEntries else { return nil }
         let result = copy.withoutTheRest()
         guard EXIFMetadataReader(result)?.metadata().location == nil else { return nil }
         return result
@@ -42,7 +46,7 @@ struct LocationFreeEXIF {
     private init(structure: TIFFStructure, bytes: [UInt8]) {
         self.structure = structure
         self.bytes = bytes
-        hidesMetadata = structure.bytes.holdsMetadata
+        hidden = structure.bytes.metadataSignatures
     }
 
     /// Rewrites a directory with only the tags that are kept, and keeps their values. False if there is no directory.
@@ -57,12 +61,13 @@ struct LocationFreeEXIF {
     }
 
     private mutating func keepsEntry(at entry: Int, _ kind: Kind, _ directory: TIFFDirectory) -> Bool {
-        guard let tag = structure.uint16(at: entry) else { return false }
+        entryCount += 1
+        guard entryCount <= Self.mostEntries, let tag = structure.uint16(at: entry) else { return false }
         if tag == TIFFDirectory.Tag.gpsDirectory.rawValue { notePlace(at: entry) }
         guard isKept(tag, kind),
             let value = directory.valueRange(ofEntryAt: entry),
-            let bytes = structure.bytes.slice(at: value.offset, length: value.length),
-            !hidesMetadata || !bytes.holdsMetadata
+            structure.bytes.slice(at: value.offset, length: value.length) != nil,
+            !hidesMetadata(value.offset..<value.offset + value.length)
         else { return false }
         switch TIFFDirectory.Tag(rawValue: tag) {
         case .exifDirectory, .interoperability:
@@ -70,7 +75,8 @@ struct LocationFreeEXIF {
             guard let offset = structure.uint32(at: entry + 8), keep(kind, at: Int(offset)) else { return false }
         case .thumbnailOffset, .thumbnailLength:
             guard keepThumbnail(directory) else { return false }
-        case .stripOffsets: keepStrips(directory)
+        case .stripOffsets:
+            guard keepStrip(directory) else { return false }
         default: break
         }
         if value.length > 4 { kept.append(value.offset..<value.offset + value.length) }
@@ -82,20 +88,33 @@ struct LocationFreeEXIF {
         return !Self.dropped.contains(tag) && !Self.gpsTags.contains(tag)
     }
 
+    /// Whether another metadata block begins in these bytes.
+    private func hidesMetadata(_ range: Range<Int>) -> Bool {
+        var (low, high) = (0, hidden.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hidden[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < hidden.count && hidden[low].upperBound <= range.upperBound
+    }
+
     private mutating func keepThumbnail(_ directory: TIFFDirectory) -> Bool {
         guard let offset = directory.integer(.thumbnailOffset), let length = directory.integer(.thumbnailLength),
-            let thumbnail = structure.bytes.slice(at: offset, length: length), !thumbnail.holdsMetadata
+            structure.bytes.slice(at: offset, length: length) != nil, !hidesMetadata(offset..<offset + length)
         else { return false }
         kept.append(offset..<offset + length)
         return true
     }
 
-    /// Keeps an uncompressed thumbnail. Nearly always it consists of one strip.
-    private mutating func keepStrips(_ directory: TIFFDirectory) {
-        guard let offset = directory.integer(.stripOffsets), let length = directory.integer(.stripByteCounts),
-            let strip = structure.bytes.slice(at: offset, length: length), !strip.holdsMetadata
-        else { return }
+    /// Keeps an uncompressed thumbnail that consists of one strip, as nearly all do.
+    private mutating func keepStrip(_ directory: TIFFDirectory) -> Bool {
+        // The values of more are elsewhere: what is in the entries says where.
+        let isOne = [.stripOffsets, .stripByteCounts].allSatisfy { (directory.valueRange($0)?.length ?? .max) <= 4 }
+        guard isOne, let offset = directory.integer(.stripOffsets), let length = directory.integer(.stripByteCounts),
+            structure.bytes.slice(at: offset, length: length) != nil, !hidesMetadata(offset..<offset + length)
+        else { return false }
         kept.append(offset..<offset + length)
+        return true
     }
 
     private mutating func write(_ entries: [Int], _ directory: TIFFDirectory, next: Int) {

@@ -26,7 +26,10 @@ public struct LocationFreeJPEG: Sendable {
 
     init(_ source: ImageSource) throws(ImagingError) {
         self.source = source
-        position = try JPEGStructureReader.read(try SourceWindow(source)).start
+        let structure = try JPEGStructureReader.read(try SourceWindow(source))
+        // Its data would be taken for markers.
+        guard structure.frame?.marker != 0xF7 else { throw .unsupportedFormat("JPEG-LS") }
+        position = structure.start
     }
 
     /// The next piece, never empty and at most `pieceLength` bytes long; nil at the end.
@@ -49,13 +52,18 @@ public struct LocationFreeJPEG: Sendable {
     /// The next marker with its segment; empty if it is left out, as bytes between segments are.
     private mutating func nextSegment() throws(ImagingError) -> [UInt8] {
         let head = ByteView(try source.read(at: position, count: 4))
-        guard let first = head.byte(at: 0), let marker = head.byte(at: 1), marker != 0xD9 else {
+        guard let first = head.byte(at: 0), let marker = head.byte(at: 1) else {
             phase = .end
-            return head.count >= 2 ? [0xFF, 0xD9] : []
+            return []
         }
         guard first == 0xFF, marker != 0xFF, marker != 0 else {
             position += 1
+            try skipToMarker()
             return []
+        }
+        if marker == 0xD9 {
+            phase = .end
+            return [0xFF, 0xD9]
         }
         if marker == 0x01 || (0xD0...0xD8).contains(marker) {  // Markers without a length.
             position += 2
@@ -66,6 +74,12 @@ public struct LocationFreeJPEG: Sendable {
             return []
         }
         return try segment(marker, length: length)
+    }
+
+    /// Goes on to the next byte that may begin a marker, or a piece further.
+    private mutating func skipToMarker() throws(ImagingError) {
+        let bytes = try source.read(at: position, count: Self.pieceLength)
+        position += bytes.firstIndex(of: 0xFF) ?? bytes.count
     }
 
     private mutating func segment(_ marker: UInt8, length: Int) throws(ImagingError) -> [UInt8] {

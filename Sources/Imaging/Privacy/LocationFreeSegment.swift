@@ -37,8 +37,20 @@ enum LocationFreeSegment {
 
 extension ByteView {
     /// Whether the bytes contain a block of metadata anywhere, as a thumbnail does that is itself a whole photo.
-    var holdsMetadata: Bool {
-        firstIndex(of: "Exif\0") != nil || firstIndex(of: "http://ns.adobe.com/") != nil
-            || firstIndex(of: "Photoshop 3.0\08BIM") != nil
+    var holdsMetadata: Bool { Self.signatures.contains { firstIndex(of: $0) != nil } }
+
+    private static let signatures: [StaticString] = ["Exif\0", "http://ns.adobe.com/", "Photoshop 3.0\08BIM"]
+
+    /// The places of the signatures of such blocks, in their order.
+    var metadataSignatures: [Range<Int>] {
+        var places: [Range<Int>] = []
+        for signature in Self.signatures {
+            var start = 0
+            while let found = firstIndex(of: signature, from: start) {
+                places.append(found..<found + signature.utf8CodeUnitCount)
+                start = found + 1
+            }
+        }
+        return places.sorted { $0.lowerBound < $1.lowerBound }
     }
 }

@@ -1,3 +1,4 @@
+internal import ABIMemory
 internal import BackendAPI
 internal import PhotoModel
 

@@ -12,6 +12,14 @@ extension EmbeddedPreview {
             let window = try SourceWindow(ImageSource(bytes: bytes))
             return try JPEGRenderer(window, request, limits, orientation: orientation).render(cancellation)
         case .pixels(let buffer):
+            let turned = orientation.apply(to: buffer.size)
+            let geometry = try RenderGeometry.plan(turned, request)
+            // The preview, upright and as it is stored, and what scaling takes.
+            try limits.check(
+                memoryBytes: 8 * turned.pixelCount
+                    + ShrunkImage.memoryBytes(
+                        part: geometry.cropRect.size, factor: 1, output: geometry.renderedSize(request.resizeMode),
+                        channels: 4))
             let upright = try buffer.oriented(orientation, cancellation)
             return RenderedImage(
                 buffer: try ImageScaler.scale(upright, request, cancellation: cancellation),

@@ -49,8 +49,8 @@ extension CodePoints {
     private var chromaticities: Chromaticities? {
         switch primaries {
         case 1: .sRGB
-        case 9: Chromaticities([0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046])
-        case 12: Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+        case 9: .bt2020
+        case 12: .displayP3
         default: nil
         }
     }

@@ -30,10 +30,9 @@ struct ICCProfile {
         }
     }
 
-    /// SMPTE EG 432-1 primaries, D65, the curve of sRGB.
+    /// The primaries of P3 and the curve of sRGB.
     private static func displayP3() throws(ImagingError) -> [UInt8] {
-        let primaries = Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
-        guard let bytes = made(primaries, .sRGB, isGray: false) else { throw .outOfMemory(bytes: 0) }
+        guard let bytes = made(.displayP3, .sRGB, isGray: false) else { throw .outOfMemory(bytes: 0) }
         return bytes
     }
 

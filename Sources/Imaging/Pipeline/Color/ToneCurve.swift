@@ -21,6 +21,10 @@ struct Chromaticities: Hashable {
 
     /// ITU-R BT.709, with D65.
     static let sRGB = Chromaticities([0.3127, 0.3290, 0.640, 0.330, 0.300, 0.600, 0.150, 0.060])
+    /// SMPTE EG 432-1, with D65.
+    static let displayP3 = Chromaticities([0.3127, 0.3290, 0.680, 0.320, 0.265, 0.690, 0.150, 0.060])
+    /// ITU-R BT.2020.
+    static let bt2020 = Chromaticities([0.3127, 0.3290, 0.708, 0.292, 0.170, 0.797, 0.131, 0.046])
 
     /// Whether the two differ only by rounding.
     func isClose(to other: Chromaticities) -> Bool {
