@@ -66,14 +66,21 @@ enum RecordRow {
 
 extension SQLSessionStore {
     package func records(before: Int64?, limit: Int) async throws -> [AccessRecord] {
-        // What a newer version wrote is passed over here: fewer records than `limit` are the last ones.
-        let known = AccessRecord.Event.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        return try await read { store in
-            try store.run(
-                SQL(
-                    "SELECT * FROM record WHERE id < ? AND event IN (\(known)) ORDER BY id DESC LIMIT ?",
-                    .integer(before ?? .max), .integer(Int64(limit)))
-            ).compactMap { try AccessRecord($0) }
+        try await read { store in
+            var found: [AccessRecord] = []
+            var last = before ?? .max
+            // Records of a newer version are passed over, so that fewer than `limit` are still the last ones.
+            while found.count < limit {
+                let count = limit - found.count
+                let rows = try store.run(
+                    SQL(
+                        "SELECT * FROM record WHERE id < ? ORDER BY id DESC LIMIT ?", .integer(last),
+                        .integer(Int64(count))))
+                found += try rows.compactMap { try AccessRecord($0) }
+                guard rows.count == count, let row = rows.last else { break }
+                last = try row["id"]
+            }
+            return found
         }
     }
 
