@@ -22,7 +22,6 @@ struct chttp_transfer {
     struct buffer answer;
     struct buffer input;
     size_t sent;
-    int64_t input_length;
     int is_streamed;
     int is_input_complete;
     int is_paused;

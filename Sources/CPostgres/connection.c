@@ -56,13 +56,14 @@ cpostgres_step cpostgres_connecting(cpostgres_connection *connection)
 
 int cpostgres_descriptor(const cpostgres_connection *connection) { return PQsocket(connection->pg); }
 
-void cpostgres_wait(const cpostgres_connection *connection, cpostgres_step step, int milliseconds)
+int cpostgres_wait(const cpostgres_connection *connection, cpostgres_step step, int milliseconds)
 {
     short events = step == CPOSTGRES_WRITE ? POLLIN | POLLOUT : POLLIN;
     /* While it connects, what can be read says nothing of the address that is tried. */
     if (step == CPOSTGRES_WRITE && PQstatus(connection->pg) != CONNECTION_OK) events = POLLOUT;
     struct pollfd place = {PQsocket(connection->pg), events, 0};
-    poll(&place, place.fd >= 0, milliseconds);
+    /* What has no socket failed, and goes on to say so. */
+    return place.fd < 0 || poll(&place, 1, milliseconds) > 0;
 }
 
 const char *cpostgres_message(const cpostgres_connection *connection) { return PQerrorMessage(connection->pg); }

@@ -14,18 +14,24 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
 
     package init(_ address: DatabaseAddress, _ cancellation: Cancellation) throws(DatabaseError) {
         guard cpostgres_load() != 0 else { throw .noLibrary }
-        guard let handle = Self.begin(address.parameters) else { throw .notConnected("memory ran out") }
+        let end = MonotonicTime.now + Self.connectMilliseconds * 1_000_000
+        let parameters = try Self.parameters(of: address, cancellation, end)
+        guard let handle = Self.begin(parameters) else { throw .notConnected("memory ran out") }
         self.handle = handle
-        try connect(cancellation)
+        try connect(cancellation, until: end)
         // If the client is gone, no answer is needed: the server checks that once a second. If the client lost power,
         // the server releases its locks after a minute. JIT compilation is off: it would take longer than any of the
         // statements.
-        _ = try run(
+        // A server whose system cannot see that a socket was closed, as that of Windows, refuses the first of them.
+        try runScript(
             SQL(
                 """
-                SELECT set_config('client_connection_check_interval', '1000', false), set_config('jit', 'off', false),
-                set_config('tcp_keepalives_idle', '30', false), set_config('tcp_keepalives_interval', '10', false),
-                set_config('tcp_keepalives_count', '3', false)
+                DO $$ BEGIN
+                    PERFORM set_config('client_connection_check_interval', '1000', false);
+                EXCEPTION WHEN invalid_parameter_value THEN NULL;
+                END $$;
+                SELECT set_config('jit', 'off', false), set_config('tcp_keepalives_idle', '30', false),
+                set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '3', false)
                 """),
             cancellation)
     }
@@ -49,20 +55,39 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         return connect(texts[...])
     }
 
-    private func connect(_ cancellation: Cancellation) throws(DatabaseError) {
-        let end = MonotonicTime.now + Self.connectMilliseconds * 1_000_000
+    private func connect(_ cancellation: Cancellation, until end: UInt64) throws(DatabaseError) {
+        var step = CPOSTGRES_WRITE
         while true {
-            if let reason = cancellation.reason { throw .ended(reason) }
-            let step = cpostgres_connecting(handle)
+            try Self.check(cancellation, end)
+            guard cpostgres_wait(handle, step, Self.stepMilliseconds) != 0 else { continue }
+            step = cpostgres_connecting(handle)
             if step == CPOSTGRES_DONE { return }
             guard step != CPOSTGRES_FAILED else {
                 throw DatabaseError(refusal: String(cString: cpostgres_message(handle)))
             }
-            guard MonotonicTime.now < end else { throw .notConnected("it did not answer for ten seconds") }
-            // The descriptor becomes ready again and again while an address is tried, so this limits the wait rather
-            // than waiting.
-            cpostgres_wait(handle, step, Self.stepMilliseconds)
         }
+    }
+
+    private static func check(_ cancellation: Cancellation, _ end: UInt64) throws(DatabaseError) {
+        if let reason = cancellation.reason { throw .ended(reason) }
+        guard MonotonicTime.now < end else { throw .notConnected("it did not answer for ten seconds") }
+    }
+
+    /// The parameters with the addresses of the host, which libpq would look up itself and wait for.
+    private static func parameters(
+        of address: DatabaseAddress, _ cancellation: Cancellation, _ end: UInt64
+    ) throws(DatabaseError) -> [(key: String, value: String)] {
+        let found = HostLookup.addresses(of: address.host) {
+            cancellation.reason == nil && MonotonicTime.now < end
+        }
+        try check(cancellation, end)
+        guard let found, !found.isEmpty else {
+            throw .notConnected("the address of \(address.host) cannot be found; check the name, and the name server")
+        }
+        // The name is said beside each address: the server's certificate is for it.
+        let names = repeatElement(address.host, count: found.count).joined(separator: ",")
+        return address.parameters.filter { $0.key != "host" }
+            + [("host", names), ("hostaddr", found.joined(separator: ","))]
     }
 
     /// The version of the server as a number, such as 150003.

@@ -70,8 +70,11 @@ final class FetchedGroup {
             offset += Int64(next.bytes.count)
         }
         // What has no other date is dated by this one.
+        // Lists of some stores have times that no file can have.
         if let time = member.modificationTime {
-            try Self.writing { () throws(SystemError) in try file.borrowed.setTimes(time.milliseconds * 1_000_000) }
+            let (nanoseconds, isImpossible) = time.milliseconds.multipliedReportingOverflow(by: 1_000_000)
+            guard !isImpossible else { return true }
+            try Self.writing { () throws(SystemError) in try file.borrowed.setTimes(nanoseconds) }
         }
         return true
     }

@@ -43,12 +43,13 @@ int cpostgres_load(void);
 cpostgres_connection *cpostgres_connect(const char *const *keys, const char *const *values);
 void cpostgres_close(cpostgres_connection *connection);
 
-/* What connecting waits for. */
+/* What connecting waits for; CPOSTGRES_WRITE before the first call. */
 cpostgres_step cpostgres_connecting(cpostgres_connection *connection);
 /* -1: there is none now. */
 int cpostgres_descriptor(const cpostgres_connection *connection);
-/* Waits for so many milliseconds that what a step named can go on. */
-void cpostgres_wait(const cpostgres_connection *connection, cpostgres_step step, int milliseconds);
+/* Waits at most this many milliseconds for what a step named, and answers whether it is there. While it connects, the next step must
+   not be taken before: libpq would wait for the socket itself, and for as long as the network takes to give up. */
+int cpostgres_wait(const cpostgres_connection *connection, cpostgres_step step, int milliseconds);
 /* What the server or libpq said last, valid until the next call. What a server says that lets no one in has its SQLSTATE:
    "FATAL:  28P01: password authentication failed". */
 const char *cpostgres_message(const cpostgres_connection *connection);

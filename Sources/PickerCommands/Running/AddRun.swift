@@ -38,7 +38,7 @@ struct AddRun {
         }
     }
 
-    private static func megabytes(_ bytes: Int64) -> Int { Int((bytes + 999_999) / 1_000_000) }
+    private static func megabytes(_ bytes: Int64) -> Int { Int(bytes / 1_000_000) + (bytes % 1_000_000 > 0 ? 1 : 0) }
 
     private static func failure(_ error: PhotoError, _ path: FilePath) -> CommandFailure {
         // Errors about the file itself begin with its path, all others are about the library.

@@ -23,6 +23,8 @@ extension ImmichLibrary {
     private static let justNow: Int64 = 2_000
     /// Who hears of more lists everything again sooner than the changes are read.
     private static let mostChanges = 100_000
+    /// Pages of the questions for them, each of a thousand.
+    private static let mostPages = mostChanges / 1000
     /// The server forgets after a hundred days what was deleted.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -88,7 +90,7 @@ extension ImmichLibrary {
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
             }
-            try rest(wait, call)
+            try call.rest(milliseconds: wait)
         }
     }
 
@@ -110,14 +112,6 @@ extension ImmichLibrary {
             return flow
         }
         return flow
-    }
-
-    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
-        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
-        while MonotonicTime.now < end {
-            try call.check()
-            pause(milliseconds: 50)
-        }
     }
 
     // MARK: Asking
@@ -157,7 +151,8 @@ extension ImmichLibrary {
                 changes.add(found.records, since: since)
             }
             guard !isLast else { break }
-            guard changes.moments.count < Self.mostChanges else {
+            // A server may give the same page again and again.
+            guard changes.moments.count < Self.mostChanges, page < Self.mostPages else {
                 changes.isUnknown = true
                 break
             }

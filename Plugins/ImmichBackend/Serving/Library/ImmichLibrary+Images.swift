@@ -20,10 +20,10 @@ extension ImmichLibrary: ImageFileLibrary {
         let limits = host.limits
         let request = ImageAsk(
             id: id, record: record, options: options, need: try ImageNeed(options, of: record?.pixelSize),
-            limits: limits,
-            end: limits.maxRequestMilliseconds > 0
-                ? MonotonicTime.now + Duration.milliseconds(limits.maxRequestMilliseconds).nanoseconds : nil)
-        try check(request)
+            limits: limits, end: limits.requestEnd, showsEdits: access.showsEdits)
+        if let record {
+            try limits.check(record.filename, pixelSize: record.pixelSize, byteSize: record.byteSize)
+        }
         guard options.allowsNetwork else {
             let file = try kept(request)
             _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
@@ -59,19 +59,6 @@ extension ImmichLibrary: ImageFileLibrary {
             throw .networkNotAllowed("its images are at \(server.name)")
         }
         return file
-    }
-
-    private func check(_ request: ImageAsk) throws(PhotoError) {
-        guard let record = request.record else { return }
-        let limits = request.limits
-        if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
-            throw PhotoError(
-                .tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
-        }
-        if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
-            throw PhotoError(
-                .tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
-        }
     }
 
     /// The image of a level, or of the next one when an administrator made that smaller than it is at first.
@@ -147,8 +134,13 @@ private struct ImageAsk {
     /// On the monotonic clock: the administrator allows no more time.
     let end: UInt64?
 
-    /// Whether the image has edits and they are wanted.
-    var isEdited: Bool { record?.flags.contains(.edited) == true && options.version == .current }
+    /// Whether the server knows images with edits.
+    let showsEdits: Bool
+
+    /// Whether the image with edits is wanted: where it is not known whether there are any, the server gives what there is.
+    var isEdited: Bool {
+        options.version == .current && (record.map { $0.flags.contains(.edited) } ?? showsEdits)
+    }
 
     func endpoint(_ size: String) -> String {
         "/assets/\(id.uuid)/thumbnail?size=\(size)" + (isEdited ? "&edited=true" : "")

@@ -83,12 +83,14 @@ extension ImmichServer.Part {
         bytes = response.bytes
         entityTag = response.header("etag")
         let range = response.header("content-range") ?? ""
-        size = range.split(separator: "/").last.flatMap { Int64($0) }
+        size = range.split(separator: "/").last.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
         let start = range.split(separator: " ").last?.split(separator: "-").first.flatMap { Int64($0) }
         guard response.status != 206 || start == nil || start == part.offset else {
             throw .unsupported(
                 "\(response.address.origin.authority) answers with another part of the file than was asked for")
         }
-        if response.status == 200 { size = response.header("content-length").flatMap { Int64($0) } }
+        if response.status == 200 {
+            size = response.header("content-length").flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        }
     }
 }

@@ -144,7 +144,10 @@ private struct UploadForm {
         text += "Content-Type: application/octet-stream\r\n\r\n"
         head = Array(text.utf8)
         tail = Array("\r\n--\(boundary)--\r\n".utf8)
-        length = request.byteSize.map { [head, tail] in $0 + Int64(head.count + tail.count) }
+        length = request.byteSize.flatMap { [head, tail] in
+            let (length, isTooLarge) = $0.addingReportingOverflow(Int64(head.count + tail.count))
+            return isTooLarge ? nil : length
+        }
         contentType = "multipart/form-data; boundary=\(boundary)"
     }
 }

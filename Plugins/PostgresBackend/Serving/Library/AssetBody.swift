@@ -26,9 +26,6 @@ struct StoredFile: Sendable {
             && ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(
                 representation.contentType)
     }
-
-    /// Of a video, or of nothing that is known.
-    var isVideo: Bool { representation.role == .video || representation.role == .pairedVideo }
 }
 
 /// What an asset is now: its record and its files.

@@ -122,7 +122,7 @@ extension PostgresLibrary {
                 guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
                     throw error
                 }
-                try rest(pause, call)
+                try call.rest(milliseconds: pause)
                 pause = min(pause * 2, settings.pollMilliseconds)
             }
         }
@@ -157,11 +157,4 @@ extension PostgresLibrary {
         }
     }
 
-    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
-        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
-        while MonotonicTime.now < end {
-            try call.check()
-            pause(milliseconds: min(milliseconds, Self.stepMilliseconds))
-        }
-    }
 }

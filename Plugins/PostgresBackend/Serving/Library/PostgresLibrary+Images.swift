@@ -16,7 +16,8 @@ extension PostgresLibrary: ImageFileLibrary {
             throw PhotoError(.unsupportedFormat, "\(body.asset.filename) has no file that is an image")
         }
         let limits = host.limits
-        try check(file, limits)
+        try limits.check(
+            file.representation.filename, pixelSize: file.pixelSize, byteSize: file.representation.byteSize)
         let choices = try ImageChoices(file, for: options)
         guard let best = choices.best else {
             throw PhotoError(
@@ -33,17 +34,6 @@ extension PostgresLibrary: ImageFileLibrary {
             if deliver(image) == .stop { return }
         }
         _ = deliver(try read(best, of: file, limits, call, isDegraded: !choices.isEnough(best)))
-    }
-
-    private func check(_ file: StoredFile, _ limits: ResourceLimits) throws(PhotoError) {
-        let name = file.representation.filename
-        if limits.maxPixels > 0, let size = file.pixelSize, size.pixelCount > limits.maxPixels {
-            throw PhotoError(.tooLarge, "\(name) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
-        }
-        if limits.maxFileBytes > 0, file.representation.byteSize > limits.maxFileBytes {
-            throw PhotoError(
-                .tooLarge, "\(name) has \(file.representation.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
-        }
     }
 
     private func read(
@@ -66,8 +56,7 @@ extension PostgresLibrary: ImageFileLibrary {
     }
 
     private func deadline(_ limits: ResourceLimits, _ call: BackendCall) -> Cancellation {
-        guard limits.maxRequestMilliseconds > 0 else { return call.cancellation }
-        let end = MonotonicTime.now + Duration.milliseconds(limits.maxRequestMilliseconds).nanoseconds
+        guard let end = limits.requestEnd else { return call.cancellation }
         return call.cancellation.or { MonotonicTime.now > end ? .deadline : nil }
     }
 }

@@ -73,7 +73,7 @@ package struct ObjectStore: Sendable {
         let part = HTTPRequest.Part(offset: offset, count: count)
         let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
         // Of an empty one some give the whole, whatever part was asked for.
-        let whole = response.status == 200 ? Int64(response.bytes.count) : nil
+        let whole = response.status == 200 ? response.header("content-length").flatMap { Int64($0) } : nil
         if let found = self.length(response) ?? whole { try check(key, has: found, of: length) }
         return response.bytes
     }

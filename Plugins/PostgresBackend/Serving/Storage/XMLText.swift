@@ -28,7 +28,8 @@ enum XMLText {
         while let mark = rest.firstIndex(of: "&") {
             result += rest[..<mark]
             rest = rest[mark...]
-            guard let end = rest.firstIndex(of: ";"), let character = character(rest[..<end].dropFirst()) else {
+            // The longest reference that is known here has ten characters.
+            guard let end = rest.prefix(12).firstIndex(of: ";"), let character = character(rest[..<end].dropFirst()) else {
                 result.append("&")
                 rest = rest.dropFirst()
                 continue
