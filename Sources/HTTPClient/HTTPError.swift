@@ -26,6 +26,7 @@ public enum HTTPError: Error, Sendable {
     case redirected(HTTPOrigin)
     /// The server redirects endlessly, or to an address that is not valid.
     case redirectedInCircles
+    /// Memory ran out.
     case outOfMemory
     /// Anything else, in libcurl's words.
     case failed(String)

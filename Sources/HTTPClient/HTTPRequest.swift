@@ -20,7 +20,8 @@ public struct HTTPRequest {
     public var body: Body
     /// The most bytes of the answer; if there are more, the error is `HTTPError.tooLarge`.
     public var limit: Int
-    /// Whether a larger answer is accepted: its beginning is returned, and the connection is closed.
+    /// Whether a larger answer is accepted: what was received before the limit was exceeded is returned, possibly nothing, and the
+    /// connection is closed.
     public var isBeginningEnough = false
     /// The bytes of the resource to request; nil: all.
     public var part: Part?
@@ -80,9 +81,9 @@ public struct HTTPRequest {
 
 /// The answer of a server, whatever its status is.
 public struct HTTPResponse: Sendable {
-    /// 200…599
+    /// The status code, 200…599.
     public let status: Int
-    /// The address that was answered for; after redirects, it is not that of the request.
+    /// The address that answered, which after redirects is not that of the request.
     public let address: HTTPAddress
     /// The body.
     public let bytes: [UInt8]
@@ -110,7 +111,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension String {
-    /// Without blanks and line ends at its ends.
+    /// The text without whitespace at its ends.
     fileprivate var trimmed: String {
         let rest = drop { $0.isWhitespace }
         guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return "" }
