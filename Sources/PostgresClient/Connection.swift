@@ -2,8 +2,8 @@ internal import CPostgres
 package import PhotoModel
 internal import Platform
 
-/// A connection to the server, used by one call at a time. None of its functions blocks for longer than 20 ms without
-/// checking for cancellation.
+/// A connection to the server, used by one call at a time. Its functions check for cancellation every 20 ms, except while
+/// libpq looks up the host's name.
 package final class Connection: @unchecked Sendable {  // Unchecked: the pool gives it to one call at a time.
     private static let stepMilliseconds: CInt = 20
     private static let connectMilliseconds: UInt64 = 10_000
@@ -201,7 +201,7 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         }
     }
 
-    /// Waits for a notification for at most that long, and takes all that have arrived.
+    /// Waits for a notification for at most that long, and consumes all that have arrived.
     ///
     /// - Returns: whether there was one.
     package func waitForNotification(milliseconds: Int) throws(DatabaseError) -> Bool {

@@ -56,9 +56,9 @@ package struct DatabaseAddress: Sendable {
     /// The name of the database in messages.
     package var name: String { "\(host):\(port)/\(database)" }
 
-    /// The parameters for libpq, with most of what it would otherwise take from the environment or from files in the home
-    /// folder. It takes an empty value for none, so that PGOPTIONS, PGHOSTADDR and PGSERVICE still count, and PGPASSWORD
-    /// where there is no password.
+    /// The parameters for libpq, including most of those that it would otherwise take from the environment or from files in
+    /// the home folder. To libpq an empty value is a missing one, so PGOPTIONS, PGHOSTADDR and PGSERVICE still apply, and so
+    /// does PGPASSWORD if there is no password.
     var parameters: [(key: String, value: String)] {
         [
             ("host", host), ("port", String(port)), ("dbname", database), ("user", user), ("password", password),
