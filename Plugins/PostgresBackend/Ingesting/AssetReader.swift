@@ -8,21 +8,21 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresServing
 
-/// Reads an asset out of a folder and puts its files into the bucket: the originals, and images that are kept ready. In two steps: what its
-/// files are is known before any is sent.
+/// Reads an asset from a folder and puts its files into the bucket: the originals, and ready images. It works in two steps, so that the
+/// hashes of all files are known before any file is sent.
 struct AssetReader {
-    /// What is read, hashed and sent at once.
+    /// How many bytes are read, hashed and sent at once.
     private static let piece = 1 << 20
 
-    /// An asset that was hashed and not sent yet.
+    /// An asset whose files were hashed, but not sent yet.
     struct HashedAsset {
-        /// As its row will be, without what is made of its files.
+        /// The asset as it will be in the table, without the images that are made from its files.
         var asset: NewAsset { newAsset(previewHash: nil) }
 
         fileprivate let details: AssetDetails
         fileprivate let files: AssetFiles
         fileprivate var hashed: [AssetPath: HashedFile] = [:]
-        /// One for each file: it may have several parts in the asset.
+        /// One representation for each file; a file may contain several representations of the asset.
         fileprivate var distinct: [Representation] = []
 
         fileprivate func newAsset(previewHash: [UInt8]?) -> NewAsset {
@@ -32,31 +32,33 @@ struct AssetReader {
         }
     }
 
-    /// A file that was hashed and not sent yet.
+    /// A file that was hashed, but not sent yet.
     fileprivate struct HashedFile {
         let file: OpenMediaFile
         var object: NewAsset.Object
-        /// What it is to the asset, where it shows a version of it.
+        /// The member of the asset that the file is, if it shows a version of the asset; otherwise nil.
         let member: AssetFiles.Member?
-        /// How its image is stored, where a sidecar says so and the file otherwise.
+        /// The orientation of the stored image, if a sidecar gives another one than the file; otherwise nil.
         let turned: Orientation?
     }
 
     let root: LibraryRoot
     let objects: ObjectStore
     let cancellation: Cancellation
-    /// Whether other programs may write to the files meanwhile.
+    /// Whether other programs may write to the files while they are read.
     var isShared = true
 
-    /// As the backends over folders read images, HEIC included. No one waits for an image here, and what is given up is not made
-    /// later: large photos have time on a busy machine, too.
+    /// The decoder that the backends for folders use, with HEIC. Its time limit is long, so that large photos are decoded on a busy machine
+    /// too: no one waits for an image here, and one that was given up is not made later.
     static var decoder: ImageDecoder {
         var limits = ImageLimits.standard
         limits.maxSeconds = 600
         return .serving([HEIFCodec()], limits: limits)
     }
 
-    /// - Throws: `.changed` when a file was written to meanwhile: it is read again then. So does `send`.
+    /// Reads the details of an asset, and hashes its files.
+    ///
+    /// - Throws: `.changed` if a file was written to meanwhile, after which the asset is read again. `send` throws it too.
     func hashed(_ files: AssetFiles) throws(PhotoError) -> HashedAsset {
         var records = AssetRecords(root)
         var asset = HashedAsset(
@@ -68,9 +70,9 @@ struct AssetReader {
         return asset
     }
 
-    /// Puts its files into the bucket.
+    /// Puts the files of an asset into the bucket.
     ///
-    /// - Returns: the asset with the images that were made of it.
+    /// - Returns: the asset with the images that were made from it.
     func send(_ hashed: HashedAsset) throws(PhotoError) -> NewAsset {
         var sent = hashed
         var previewHash: [UInt8]?
@@ -99,7 +101,7 @@ struct AssetReader {
         return HashedFile(file: file, object: object, member: member, turned: turned)
     }
 
-    /// - Returns: the object with the images that were made of it.
+    /// - Returns: the object with the images that were made from it.
     private func send(
         _ hashed: HashedFile, _ representation: Representation, of files: AssetFiles, _ previewHash: inout [UInt8]?
     ) throws(PhotoError) -> NewAsset.Object {
@@ -133,12 +135,12 @@ struct AssetReader {
         }
     }
 
-    /// Unless it is there: the key says what its bytes are.
+    /// Sends a file unless the bucket has it already: its key is the hash of its bytes.
     private func putOriginal(_ file: OpenMediaFile, _ object: NewAsset.Object) throws(PhotoError) {
         let key = ObjectKey.original(object.hash)
         if try objects.size(of: key, cancellation) == object.byteSize { return }
         let length = object.byteSize
-        // What is read at once is sent at once: a stream waits between its pieces.
+        // A file of one piece is sent without a stream, which would wait between reading and sending.
         if length <= Self.piece {
             let bytes = try reading { () throws(FolderError) in try file.read(at: 0, count: Self.piece) }
             guard SHA256Digest(of: bytes).bytes == object.hash else { throw .changed("the file is being written to") }

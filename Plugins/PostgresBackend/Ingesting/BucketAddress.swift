@@ -1,15 +1,15 @@
 internal import PhotoModel
 internal import PostgresServing
 
-/// Objects of an S3 that are brought in: `s3://BUCKET`, or `s3://BUCKET/PREFIX`, where the prefix is a folder.
+/// The address of objects to ingest: `s3://BUCKET`, or `s3://BUCKET/PREFIX`, where the prefix is a folder.
 struct BucketAddress: Sendable {
     static let scheme = "s3://"
 
     let bucket: String
-    /// What the keys begin with, "/" at its end; empty: all of the bucket.
+    /// The prefix of the keys, which ends with "/"; empty for the whole bucket.
     let prefix: String
 
-    /// - Throws: what is wrong with it.
+    /// - Throws: `.invalidArgument` if the prefix is not the path of a folder.
     init(_ text: String) throws(PhotoError) {
         let rest = text.dropFirst(text.hasPrefix(Self.scheme) ? Self.scheme.count : 0)
         let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -23,6 +23,6 @@ struct BucketAddress: Sendable {
         prefix = folder.isEmpty ? "" : "\(folder)/"
     }
 
-    /// The same place in words that every machine finds for it.
+    /// The address in its normal form, which is the same on every machine.
     var text: String { "\(Self.scheme)\(bucket)/\(prefix)" }
 }

@@ -3,27 +3,27 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresServing
 
-/// Lists what a bucket has to bring in: groups of objects that may be the files of one asset. The keys come in the order of
-/// their bytes, so that a folder is complete when the first key after it comes; it is kept until then.
+/// Lists the contents of a bucket to ingest: groups of objects that may be the files of one asset. The keys are listed in the order of
+/// their bytes, so a folder is complete when the first key after it is listed; its objects are kept until then.
 struct BucketContents: IngestListing {
-    /// How long the S3 may be away before the list ends.
+    /// How long the S3 may be unreachable before listing fails, in nanoseconds.
     private static let patience: UInt64 = 60_000_000_000
-    /// Bytes of a name of a file.
+    /// The most bytes of a file name.
     private static let longestName = 255
 
     /// A folder whose objects are being listed.
     private struct Folder {
-        /// With a "/" at its end; empty: the prefix itself.
+        /// Relative to the prefix, and ends with "/"; empty for the prefix itself.
         let path: [UInt8]
         var members: [[UInt8]: ObjectGroup.Member] = [:]
     }
 
     private let objects: ObjectStore
     private let prefix: [UInt8]
-    /// From the outermost.
+    /// The folders that are not complete yet, from the outermost to the innermost.
     private var open: [Folder] = []
     private var ready = IngestBatch()
-    /// How many of those that are ready were given.
+    /// How many of the groups in `ready` were returned.
     private var given = 0
     private var token: String?
     private var last: [UInt8] = []
@@ -51,7 +51,7 @@ struct BucketContents: IngestListing {
         return batch
     }
 
-    /// The next page, asked for again while the S3 is away for a while.
+    /// The next page. While the S3 is unreachable, it is requested again, until `patience` runs out.
     private func page(_ cancellation: Cancellation) throws(PhotoError) -> ObjectStore.Page {
         let end = MonotonicTime.now + Self.patience
         while true {
@@ -74,7 +74,7 @@ struct BucketContents: IngestListing {
         }
         last = object.key
         let path = Array(object.key.dropFirst(prefix.count))
-        // What programs make so that a folder is seen that is empty.
+        // Some programs make an empty object for each folder, so that empty folders are shown.
         if path.last ?? UInt8(ascii: "/") == UInt8(ascii: "/"), object.byteSize == 0 { return }
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
         guard String(validating: path, as: UTF8.self) != nil, parts.allSatisfy(Self.isName) else {
@@ -92,7 +92,7 @@ struct BucketContents: IngestListing {
             && part != [UInt8(ascii: "."), UInt8(ascii: ".")]
     }
 
-    /// Makes a folder the innermost one. Those that are complete now are closed.
+    /// Makes a folder the innermost one, and closes the folders that are complete now.
     private mutating func enter(_ path: [UInt8]) {
         while let folder = open.last, !path.starts(with: folder.path) {
             open.removeLast()
@@ -109,7 +109,7 @@ struct BucketContents: IngestListing {
             let range = listing.group(from: position)
             position = range.upperBound
             let names = range.map { listing.name($0) }
-            // Of sidecars alone nothing comes.
+            // Sidecars alone make no asset.
             guard GroupKey.sidecars(names).contains(where: { $0 == nil }) else { continue }
             let group = ObjectGroup(folder: path, members: names.compactMap { folder.members[$0] })
             ready.found.append(group.found(key: Array(listing.key(range.lowerBound))))

@@ -4,17 +4,18 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresServing
 
-/// Objects in a bucket, which other programs put there. Only their names, sizes, times and tags are listed; the files that may
-/// be one asset are fetched into a folder of this machine, and grouped and read there as those of a folder are.
+/// Objects that other programs put into a bucket. Listing them reads only their names, sizes, times and entity tags; objects that may be
+/// the files of one asset are fetched into a local folder, where they are grouped and read like any files in a folder.
 struct BucketSource: IngestSource {
     private let address: BucketAddress
     private let objects: ObjectStore
-    /// Where objects are while they are read. What a killed program left behind is removed by the next one.
+    /// Has the objects while they are read. If this process is killed, the next one removes what is left.
     private let scratch: ScratchFolder
 
     /// - Parameters:
-    ///   - settings: of the S3, where they are not those of the library.
-    ///   - library: the settings of the library, secrets included.
+    ///   - text: the address, `s3://BUCKET/PREFIX`.
+    ///   - settings: the settings of the S3 that differ from those of the library.
+    ///   - library: the settings of the library, including secrets.
     init(
         _ text: String, _ settings: [String: String], library: [String: String]
     ) throws(PhotoError) {

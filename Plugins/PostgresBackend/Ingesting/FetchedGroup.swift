@@ -5,25 +5,28 @@ internal import Platform
 internal import PostgresServing
 internal import Synchronization
 
-/// The objects of a group as files of a folder, which is removed at the end of its life.
+/// The objects of a group as files in a folder, which is removed when this object is deallocated.
 final class FetchedGroup {
-    /// What is asked for at once.
+    /// How many bytes one request fetches.
     private static let piece = 8 << 20
-    /// What is asked for first: enough to see whether it is a photo or a video at all.
+    /// How many bytes the first request fetches: enough to see whether the object is a photo or a video.
     private static let head = 64 << 10
-    /// Of sidecars no more is read.
+    /// The most bytes that are read of a sidecar.
     private static let longestSidecar: Int64 = 16 << 20
 
-    /// What names of folders of this program end with.
+    /// The number of folders that were made in this process; the name of each is its number.
     private static let number = Atomic<UInt64>(0)
 
     let path: String
     private let objects: ObjectStore
     private let cancellation: Cancellation
 
-    /// Fetches them. An object that is there no longer is none of them; one that was replaced is fetched as it is now.
+    /// Fetches the objects. One that does not exist any more is left out; one that was replaced is fetched as it is now.
     ///
-    /// - Parameter scratch: the folder in which it gets one of its own.
+    /// - Parameters:
+    ///   - prefix: the prefix of all keys.
+    ///   - scratch: the folder in which the folder is made.
+    /// - Throws: `.notFound` if none of the photos and videos exists any more.
     init(
         _ group: ObjectGroup, from objects: ObjectStore, prefix: String, in scratch: ScratchFolder,
         _ cancellation: Cancellation
@@ -45,14 +48,14 @@ final class FetchedGroup {
 
     deinit { removeTree(path) }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the object exists.
     private func fetch(
         _ key: String, to path: String, _ member: ObjectGroup.Member, isSidecar: Bool
     ) throws(PhotoError) -> Bool {
         guard let first = try objects.piece(of: key, offset: 0, count: Self.head, entityTag: nil, cancellation) else {
             return false
         }
-        // Of what is no photo or video the beginning says so as well as the whole.
+        // If the beginning shows that this is no photo or video, the rest is not needed.
         let isWanted = isSidecar || MediaFormat.sniff(first.bytes, filenameExtension: fileExtension(of: key)) != nil
         let size = isSidecar ? min(first.byteSize, Self.longestSidecar) : first.byteSize
         let file = try Self.writing { () throws(SystemError) in
@@ -69,8 +72,7 @@ final class FetchedGroup {
             try Self.writing { () throws(SystemError) in try file.borrowed.write(next.bytes) }
             offset += Int64(next.bytes.count)
         }
-        // What has no other date is dated by this one.
-        // Lists of some stores have times that no file can have.
+        // An asset whose files contain no date is dated by the modification time.
         if let time = member.modificationTime {
             let (nanoseconds, isImpossible) = time.milliseconds.multipliedReportingOverflow(by: 1_000_000)
             guard !isImpossible else { return true }
@@ -83,7 +85,7 @@ final class FetchedGroup {
         key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) }
     }
 
-    /// Runs what writes there.
+    /// Runs a function that writes into the scratch folder, and turns its error into one that says what to do.
     static func writing<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(PhotoError) -> Result {

@@ -3,11 +3,11 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import PostgresServing
 
-/// A folder, whatever machine it is read on: all of them have it at the same path.
+/// A folder, which all machines that ingest it have at the same path.
 struct FolderSource: IngestSource {
     let root: LibraryRoot
 
-    /// - Parameter folder: absolute.
+    /// - Parameter folder: an absolute path.
     init(_ folder: [UInt8]) throws(PhotoError) {
         root = try openingRoot { () throws(FolderError) in
             try LibraryRoot(path: folder, decoder: AssetReader.decoder)
@@ -34,8 +34,8 @@ struct FolderSource: IngestSource {
     }
 }
 
-/// Lists what a folder has to bring in: the path of the file that represents each asset, and a number that is another when one
-/// of its files is.
+/// Lists the assets of a folder to ingest: for each one the path of the file that represents it, and a stamp that changes when one of its
+/// files does.
 struct FolderContents: IngestListing {
     private let root: LibraryRoot
     private var walk: LibraryTraversal

@@ -6,15 +6,15 @@ internal import Platform
 internal import PostgresClient
 internal import PostgresServing
 
-/// Brings the photos of a folder, or of a bucket, into a library.
+/// Ingests the photos of a folder or a bucket into a library.
 ///
-/// What is to be done is put down in a table first; then workers take one asset after the other. The files of an asset are in
-/// the bucket before its row is written, and its row and the end of its job are written as one: whenever a worker is killed, an
-/// asset is there whole or not at all, and once.
+/// All jobs are written to a table first; then threads take one job after the other. The files of an asset are in the bucket before its row
+/// is written, and one transaction writes the row and finishes the job. So whenever a process is killed, an asset is in the library
+/// completely and once, or not at all.
 package final class Ingest: Sendable {
-    /// Classes of errors: what data are not like, what they must be like, and what is larger than a table takes.
+    /// The classes of SQLSTATE that concern one asset: invalid data, violated constraints, and exceeded limits of the server.
     private static let ofOneAsset: Set<Substring> = ["22", "23", "54"]
-    /// How long the database may be away before the run ends.
+    /// How long the database may be unreachable before the run fails, in nanoseconds.
     private static let patience: UInt64 = 60_000_000_000
 
     private let order: IngestOrder
@@ -27,12 +27,14 @@ package final class Ingest: Sendable {
 
     /// Opens the source and the library.
     ///
-    /// - Parameter cancellation: asked on the threads of the workers.
+    /// - Parameters:
+    ///   - order: what to ingest, from where and to where.
+    ///   - cancellation: called on each thread that ingests, and asked there.
     package init(
         _ order: IngestOrder, cancellation: @escaping @Sendable () -> Cancellation
     ) throws(PhotoError) {
         var order = order
-        // Each worker asks the S3 by itself.
+        // Each thread makes its own requests to the S3, so each needs a connection.
         let given = order.settings["connections"].flatMap { $0.isEmpty ? nil : Int($0) ?? .max }
         if order.workers > given ?? ObjectStoreSettings.usualConnections {
             order.settings["connections"] = String(min(order.workers, ObjectStoreSettings.mostConnections))
@@ -51,9 +53,9 @@ package final class Ingest: Sendable {
             String(decoding: order.from, as: UTF8.self), order.sourceSettings, library: order.settings)
     }
 
-    /// Runs to the end.
+    /// Ingests everything, and waits until that is done.
     ///
-    /// - Throws: what ended all of it; what is wrong with one asset is in the report.
+    /// - Throws: an error that ended the whole run; problems of single assets are in the report.
     package func run() throws(PhotoError) -> IngestReport {
         try list()
         let threads = (1..<max(1, order.workers)).compactMap { _ in JoinableThread { self.work() } }
@@ -80,7 +82,7 @@ package final class Ingest: Sendable {
         let cancellation = cancellation()
         var failure: PhotoError?
         try persist(cancellation) { (connection, succeed) throws(DatabaseError) in
-            // It may be the second time.
+            // The listing may begin again, after the connection was lost.
             report.withLock { ($0.found, $0.failures) = (0, []) }
             var listing = source.listing()
             let again: Jobs.Repeated =
@@ -109,7 +111,7 @@ package final class Ingest: Sendable {
         }
     }
 
-    // MARK: Workers
+    // MARK: Threads
 
     /// Takes jobs until none is left.
     private func work() {
@@ -123,10 +125,10 @@ package final class Ingest: Sendable {
         }
     }
 
-    /// Runs statements over a connection. One that is lost is made again, and `body` begins again, for as long as the server may be
-    /// away.
+    /// Runs statements over a connection. If the connection is lost, a new one is made and `body` begins again, until the server has been
+    /// unreachable for `patience`.
     ///
-    /// - Parameter body: says, by its second parameter, each time that it came further.
+    /// - Parameter body: calls its second parameter each time that it made progress.
     private func persist(
         _ cancellation: Cancellation, _ body: (Connection, _ succeed: () -> Void) throws(DatabaseError) -> Void
     ) throws(PhotoError) {
@@ -146,9 +148,9 @@ package final class Ingest: Sendable {
         }
     }
 
-    /// Does one job.
+    /// Takes one job and does it.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: whether there may be more jobs.
     private func step(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Bool {
         if let reason = cancellation.reason { throw .ended(reason) }
         var taken: Jobs.Job?
@@ -158,10 +160,10 @@ package final class Ingest: Sendable {
                 guard let taken else { return nil }
                 return try bring(taken, connection, cancellation)
             }
-            // Now that it is written: what is not is done once more, and counted then.
+            // Only after the commit: a job that was rolled back is done again, and counted then.
             if let result { note(result) }
         } catch {
-            // What the tables refuse of one asset is no reason to end with the others.
+            // If the tables refuse one asset, the others can still be ingested.
             guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2))
             else {
                 throw error
@@ -171,12 +173,12 @@ package final class Ingest: Sendable {
         }
         if taken != nil { return true }
         guard try jobs.waiting(connection, cancellation) > 0 else { return false }
-        // Others are at work, and may be killed; or it was put off.
+        // The jobs that are left were put off, or are being done by others, which may be killed.
         pause(milliseconds: 50)
         return true
     }
 
-    /// What came of a job, for the report.
+    /// The result of a job, for the report.
     private struct JobResult {
         var outcomes: [AssetWriter.Outcome] = []
         var failures: [(path: String, reason: String)] = []
@@ -227,8 +229,8 @@ package final class Ingest: Sendable {
 
     /// Puts the files of a job's assets into the bucket.
     ///
-    /// Where a photo from another place has the path of one, no row would name its files: what was sent would be of nothing, and would be
-    /// made and sent again with each run. Such an asset is left out. What another worker changes there meanwhile, the next run sees.
+    /// An asset is left out if a photo from another source has its path: no row would refer to its files, so they would be made and sent
+    /// again with each run. If another thread changes that meanwhile, the next run notices it.
     private func send(
         _ job: Jobs.Job, _ writer: AssetWriter, _ result: inout JobResult, _ cancellation: Cancellation
     ) throws(JobError) -> [NewAsset] {
@@ -261,7 +263,7 @@ package final class Ingest: Sendable {
         }
     }
 
-    /// Puts a job off that could not be read, or ends it.
+    /// Puts off a job whose files could not be read, or lets it fail.
     private func giveUp(
         _ job: Jobs.Job, _ error: PhotoError, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) -> JobResult {
@@ -270,7 +272,8 @@ package final class Ingest: Sendable {
             return JobResult()
         }
         try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
-        // What was deleted since stays away; what is on the list of this run is said to be gone.
+        // A job that was queued again by another asset's change may be for files that were deleted since; only files that this run listed
+        // are reported as missing.
         if job.isRepeated, error.status == .notFound { return JobResult() }
         return JobResult(failures: [(job.title, error.message)])
     }

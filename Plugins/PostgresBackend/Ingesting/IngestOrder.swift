@@ -1,23 +1,23 @@
 internal import PhotoModel
 internal import PostgresServing
 
-/// What is to be brought in, from where and where to.
+/// What to ingest, from where and to where.
 package struct IngestOrder: Sendable {
-    /// Of the library.
+    /// The address of the library.
     package var location: String
-    /// Of the library, secrets included.
+    /// The settings of the library, including secrets.
     package var settings: [String: String]
-    /// The folder, absolute; or what `s3://BUCKET/PREFIX` names.
+    /// The absolute path of a folder, or `s3://BUCKET/PREFIX`.
     package var from: [UInt8]
-    /// Of the S3 that photos come from, where they are not those of the library; secrets included.
+    /// The settings of the S3 that photos come from, if they differ from those of the library; including secrets.
     package var sourceSettings: [String: String]
-    /// Threads that bring in files at once.
+    /// The number of threads.
     package var workers: Int
-    /// Whether the same files are brought in once for each path that they have.
+    /// Whether equal files are ingested once for each of their paths.
     package var keepsDuplicates: Bool
-    /// Whether photos take the place of those that came from elsewhere under the same path.
+    /// Whether photos replace those that came from another source and have the same path.
     package var replaces: Bool
-    /// Whether what is as it was is read all the same.
+    /// Whether files are read again even if they have not changed since the last run.
     package var readsAgain: Bool
 
     package init(
@@ -30,14 +30,14 @@ package struct IngestOrder: Sendable {
     }
 }
 
-/// What came of it.
+/// The result of an ingest.
 package struct IngestReport: Sendable {
-    /// Assets of the folder, or groups of objects that may be one.
+    /// The number of assets in the folder, or of groups of objects that may be an asset.
     package var found = 0
     package var inserted = 0
     package var updated = 0
     package var unchanged = 0
     package var duplicates = 0
-    /// What could not be brought in: the path and the reason.
+    /// The files that could not be ingested: the path and the reason.
     package var failures: [(path: String, reason: String)] = []
 }

@@ -2,45 +2,45 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import PostgresServing
 
-/// Where photos come from.
+/// The place that photos come from.
 protocol IngestSource: Sendable {
-    /// What names it in the table of jobs, whatever machine it is read on.
+    /// The name of the source in the table of jobs, the same on every machine.
     var name: [UInt8] { get }
 
-    /// A list of what has to be looked at, from the beginning.
+    /// A new listing of everything in the source, from the beginning.
     func listing() -> any IngestListing
 
-    /// Finds the assets of a job, for a reader that puts their files into a bucket.
+    /// Finds the assets of a job, with a reader that puts their files into a bucket.
     ///
     /// - Parameter objects: the bucket of the library.
-    /// - Throws: what is wrong with all of it; what is wrong with one of its files is among the problems.
+    /// - Throws: an error that concerns the whole job; those of single files are in `FoundAssets.problems`.
     func find(
         _ job: Jobs.Job, for objects: ObjectStore, _ cancellation: Cancellation
     ) throws(PhotoError) -> FoundAssets
 }
 
-/// What a source lists, some at a time.
+/// The listing of a source, in batches.
 protocol IngestListing {
-    /// The next of it; nil after the last.
+    /// The next batch, which may be empty; nil after the last one.
     mutating func next(_ cancellation: Cancellation) throws(PhotoError) -> IngestBatch?
 }
 
-/// A piece of a list.
+/// A batch of a listing.
 struct IngestBatch {
-    /// As many as are written to the table at once.
+    /// How many jobs are written to the table at once.
     static let size = 500
 
     var found: [Jobs.Found] = []
-    /// What was met on the way and cannot be brought in: a path, and why.
+    /// What was found but cannot be ingested: a path and the reason.
     var problems: [(path: String, reason: String)] = []
 }
 
-/// What there is to read for a job.
+/// The assets of a job, and what reads them.
 struct FoundAssets {
     let reader: AssetReader
     let assets: [AssetFiles]
-    /// Files that cannot be brought in: a path, and why.
+    /// Files that cannot be ingested: a path and the reason.
     var problems: [(path: String, reason: String)] = []
-    /// What the reader reads from, where it was fetched for it: it is there as long as this.
+    /// The fetched files that the reader reads, which exist as long as this object; nil if they did not have to be fetched.
     var fetched: FetchedGroup?
 }

@@ -3,56 +3,56 @@ internal import PhotoModel
 internal import PostgresClient
 internal import PostgresServing
 
-/// The table of what is to be brought in, which the workers of any number of machines share. Each works at a row that it has
-/// locked; when it is killed, the server lets the row go, and another takes it.
+/// The table of jobs, which threads on any number of machines share. A thread locks the row of the job that it does; if its process is
+/// killed, the server releases the lock, and another thread takes the job.
 struct Jobs {
     struct Job {
         let id: Int64
-        /// From the folder; of objects their folder, a zero, and what their names have in common.
+        /// The path of a file relative to the source's folder; for objects their folder, a zero byte, and their group key.
         let path: [UInt8]
         let attempts: Int64
-        /// What an `ObjectGroup` is made of again; nil: a file.
+        /// The objects as text, from which `ObjectGroup` is made again; nil for a file.
         let objects: String?
-        /// Whether it was through, and waits again for another reason than that its files are others: they may be gone since.
+        /// Whether the job was done before, and was queued again although its files had not changed. They may have been deleted since.
         let isRepeated: Bool
-        /// For people.
+        /// The path for messages.
         let title: String
     }
 
-    /// What is to be looked at.
+    /// A job as a listing finds it.
     struct Found {
         let path: [UInt8]
-        /// Another when one of its files is.
+        /// Changes when one of the files does.
         let stamp: Int64
         var objects: String?
     }
 
-    /// How a job ended, as the table has it.
+    /// How a job ended, with its number in the table.
     enum State: Int64 {
         case done = 1
         case present, failed
     }
 
-    /// A job is not tried more often.
+    /// The most times that a job is put off before it fails.
     static let mostAttempts: Int64 = 8
 
-    /// What all machines call the place that the files come from.
+    /// The name of the source, the same on every machine.
     let source: [UInt8]
 
-    /// Which of those that were through are to be looked at once more, though they are as they were.
+    /// Which finished jobs are done again although their files have not changed.
     enum Repeated {
         case none
-        /// What was passed over as a duplicate.
+        /// Those whose assets were skipped as duplicates.
         case duplicates
         case all
     }
 
-    /// Puts down what is to be looked at: what was not yet, and what is another than it was then.
+    /// Queues the jobs that are new or failed, or whose files have changed, and those of `again`.
     func put(
         _ found: [Found], again: Repeated, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
-        // A row that is in the way of another is locked, whether or not it is changed then: of what is as it was, none is. Who lists would
-        // else write to each row of the table, and wait for those that others work at.
+        // ON CONFLICT locks the conflicting row even if its WHERE then changes nothing. So unchanged jobs are left out of the insertion;
+        // otherwise listing would write to each row of the table, and wait for the jobs that others are doing.
         let insertion = SQL(
             """
             INSERT INTO picker.job (source, path, stamp, objects)
@@ -77,7 +77,7 @@ struct Jobs {
         _ = try connection.run(statement, cancellation)
     }
 
-    /// Whether a job is to be looked at though it is as it was.
+    /// The condition under which an unchanged job is done again.
     private static func isRepeated(_ again: Repeated, _ id: SQL) -> SQL {
         switch again {
         case .none: SQL(" false")
@@ -86,7 +86,7 @@ struct Jobs {
         }
     }
 
-    /// The next that no other worker has; its row is locked until the transaction ends.
+    /// The next job that no one else has taken. Its row is locked until the transaction ends.
     func take(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Job? {
         let row = try connection.run(
             SQL(
@@ -100,7 +100,7 @@ struct Jobs {
         return Job(id, path, attempts: row.integer(2) ?? 0, objects: row.text(3), isRepeated: row.text(4) == "")
     }
 
-    /// How many wait, those that others work at included.
+    /// How many jobs are not finished, including those that others are doing.
     func waiting(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) -> Int64 {
         try connection.run(
             SQL("SELECT count(*) FROM picker.job WHERE sha256(source) = sha256(?) AND state = 0", .bytes(source)),
@@ -108,7 +108,9 @@ struct Jobs {
         ).first?.integer(0) ?? 0
     }
 
-    /// - Parameter passedOver: the contents of its assets that are there under other paths.
+    /// Writes how a job ended.
+    ///
+    /// - Parameter passedOver: the contents of its assets that were skipped, because the library has them under other paths.
     func finish(
         _ job: Job, _ state: State, reason: String? = nil, passedOver: [[UInt8]] = [], _ connection: Connection,
         _ cancellation: Cancellation
@@ -128,7 +130,7 @@ struct Jobs {
         }
     }
 
-    /// Puts it off, twice as long each time.
+    /// Puts off a job, for twice as long each time.
     func putOff(
         _ job: Job, reason: String, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {

@@ -4,26 +4,26 @@ internal import PhotoFolder
 internal import PhotoModel
 internal import PostgresServing
 
-/// Objects whose names say that they may be the files of one asset: those of one folder that have a stem in common.
+/// Objects that may be the files of one asset, because they are in one folder and their names have the same stem.
 struct ObjectGroup {
-    /// One of them, as it was when it was listed.
+    /// One of the objects, as it was when it was listed.
     struct Member {
         let name: [UInt8]
         let entityTag: String
         let byteSize: Int64
-        /// In the words of the S3.
+        /// The modification time as the S3 wrote it.
         let modified: String
     }
 
-    /// From the prefix; empty: the prefix itself.
+    /// The path of the folder relative to the prefix; empty for the prefix itself.
     let folder: [UInt8]
     let members: [Member]
 
     init(folder: [UInt8], members: [Member]) { (self.folder, self.members) = (folder, members) }
 
-    /// As the table has it.
+    /// Reads a group from the table of jobs.
     init(path: [UInt8], objects: String) {
-        // Neither keys that are taken nor names have a zero in them, but what names have in common may.
+        // Keys with a zero byte are not listed, but a group key may contain one.
         folder = Array(path.prefix { $0 != 0 })
         members = objects.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ", omittingEmptySubsequences: false).compactMap {
@@ -36,9 +36,9 @@ struct ObjectGroup {
         }
     }
 
-    /// What the table has of it. The path is the same whichever of its objects are there.
+    /// The job for this group. Its path does not depend on which of the objects exist.
     ///
-    /// - Parameter key: what the names have in common.
+    /// - Parameter key: the group key of the names.
     func found(key: [UInt8]) -> Jobs.Found {
         let lines = members.map { member in
             [String(decoding: member.name, as: UTF8.self), member.entityTag, "\(member.byteSize)", member.modified]
@@ -51,7 +51,7 @@ struct ObjectGroup {
 }
 
 extension ObjectGroup.Member {
-    /// When it was written; nil when the S3 says it in other words than "2024-05-06T07:08:09.123Z".
+    /// The modification time; nil if the S3 did not write it in the form "2024-05-06T07:08:09.123Z".
     var modificationTime: Timestamp? {
         guard let time = CivilTime(modified), time.utcOffsetMinutes == 0 else { return nil }
         return time.timestamp(offsetMinutes: 0)

@@ -1,6 +1,6 @@
-/// How long what fails for a while is begun again: counted from the first failure after something succeeded, however long that took.
+/// Decides for how long something that fails is tried again. The time counts from the first failure after the last success.
 struct Patience {
-    /// For how long, in nanoseconds.
+    /// How long to try again, in nanoseconds.
     let length: UInt64
     private var since: UInt64?
 
@@ -8,9 +8,9 @@ struct Patience {
 
     mutating func succeed() { since = nil }
 
-    /// Whether it is to be begun once more.
+    /// Whether to try again.
     ///
-    /// - Parameter now: when it failed, on the monotonic clock.
+    /// - Parameter now: the time of the failure on the monotonic clock, in nanoseconds.
     mutating func goesOn(afterFailureAt now: UInt64) -> Bool {
         let first = since ?? now
         since = first

@@ -4,10 +4,10 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresServing
 
-/// Makes the images of a file that are kept ready: a thumbnail, one that fills a screen, and for formats that hosts do not read
-/// by themselves one with all pixels. What is small, and read by hosts, is its own image.
+/// Makes the ready images of a file: a thumbnail, an image that fills a screen, and one with all pixels for formats that hosts cannot read.
+/// A small file that hosts can read needs none: it is delivered itself.
 struct RenditionMaker {
-    /// An image, encoded.
+    /// An encoded image.
     struct Image {
         let level: Int
         let bytes: [UInt8]
@@ -16,27 +16,27 @@ struct RenditionMaker {
         let previewHash: [UInt8]?
     }
 
-    /// Pixels of the shorter side, by level.
+    /// The pixels of the shorter side of levels 0 and 1.
     static let sides = [256, 1_440]
-    /// Of one that is very long the longer side is no longer than this.
+    /// The most pixels of the longer side, for very long images.
     private static let longest = 8_192
-    /// Files with fewer bytes are as quick to get as an image of them.
+    /// Files with fewer bytes are delivered as fast as a thumbnail of them would be.
     private static let smallFile: Int64 = 48 << 10
 
     let file: OpenMediaFile
     let format: MediaFormat
-    /// How the image is stored, where a sidecar says so and the file otherwise.
+    /// The orientation of the stored image, if a sidecar gives another one than the file; otherwise nil.
     let turned: Orientation?
     let cancellation: Cancellation
 
-    /// Hosts turn an image as its file says.
+    /// Whether hosts can show the file itself, which they do in the orientation that the file gives.
     private var isReadByHosts: Bool { turned == nil && [.jpeg, .png, .webp, .gif].contains(format) }
-    /// Of the levels: images that are turned otherwise have levels of their own.
+    /// The number of the first level: images in an orientation that a sidecar gives have levels of their own.
     private var firstLevel: Int { 10 * Int(turned?.rawValue ?? 0) }
 
-    /// What can be made; nothing of a file that is damaged, or for whose format no library is here.
+    /// The images that can be made: none if the file is damaged, or if no library for its format is installed.
     ///
-    /// - Throws: that it was stopped.
+    /// - Throws: only that it was cancelled.
     func images() throws(PhotoError) -> [Image] {
         var decoder = AssetReader.decoder
         decoder.orientation = turned
