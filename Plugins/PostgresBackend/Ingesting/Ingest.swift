@@ -272,8 +272,8 @@ package final class Ingest: Sendable {
             return JobResult()
         }
         try jobs.finish(job, .failed, reason: error.message, connection, cancellation)
-        // A job that was queued again by another asset's change may be for files that were deleted since; only files that this run listed
-        // are reported as missing.
+        // A job that was queued again without being listed may be for files that were deleted since. Only files that this run listed are
+        // reported as missing.
         if job.isRepeated, error.status == .notFound { return JobResult() }
         return JobResult(failures: [(job.title, error.message)])
     }

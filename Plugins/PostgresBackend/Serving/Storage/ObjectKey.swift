@@ -1,12 +1,19 @@
-/// Where the files of a library are in its bucket. A key is made of a content hash: the same bytes are there once, whatever
-/// their names.
+/// The keys of a library's files in its bucket. They are made from content hashes, so equal files are stored once, whatever their
+/// names are.
 package enum ObjectKey {
-    /// What all keys begin with.
+    /// The first parts of all keys.
     package static let folders = ["original", "rendition"]
 
-    /// What was brought in.
+    /// The key of a file that was ingested.
     package static func original(_ hash: [UInt8]) -> String { "original/\(hash.hexadecimal)" }
 
-    /// An image of it that is kept ready.
+    /// The key of a ready image of a file.
     package static func rendition(_ hash: [UInt8], _ level: Int) -> String { "rendition/\(hash.hexadecimal)/\(level)" }
+
+    /// The content hash in a key, as hexadecimal digits; nil if it is not a key of a library.
+    package static func hash(in key: String) -> String? {
+        let parts = key.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 2, folders.contains(String(parts[0])), parts[1].count == 64 else { return nil }
+        return String(parts[1])
+    }
 }

@@ -1,9 +1,10 @@
 internal import Cryptography
 package import PhotoModel
 
-/// Who asks a store of objects, and how requests are signed: AWS Signature Version 4, which every S3 understands.
+/// The access key to an S3, and how it signs requests: with AWS Signature Version 4, which every S3 understands.
 ///
-/// libcurl signs, too (`CURLOPT_AWS_SIGV4`), but that of Debian 12 signs headers that it does not send, and queries as they are.
+/// libcurl can sign, too (`CURLOPT_AWS_SIGV4`), but the version in Debian 12 signs headers that it does not send, and does not
+/// normalize queries.
 package struct ObjectSignature: Sendable {
     let accessKey: String
     let secretKey: String
@@ -13,11 +14,11 @@ package struct ObjectSignature: Sendable {
         (self.accessKey, self.secretKey, self.region) = (accessKey, secretKey, region)
     }
 
-    /// The headers that make a request one of this user's.
+    /// The headers that sign a request.
     ///
     /// - Parameters:
-    ///   - query: in the order of its names, each already percent-encoded.
-    ///   - bodyHash: the SHA-256 of what is sent, in hexadecimal digits.
+    ///   - query: sorted by the names, and percent-encoded already.
+    ///   - bodyHash: the SHA-256 of the body, in hexadecimal digits.
     package func headers(
         _ method: String, host: String, path: String, query: String, bodyHash: String, now: Timestamp
     ) -> [(name: String, value: String)] {

@@ -2,34 +2,35 @@ internal import HTTPClient
 package import PhotoModel
 
 extension ObjectStore {
-    /// An object that others put into a bucket, as a list has it.
+    /// An object in a listing of a bucket.
     package struct Listed: Hashable, Sendable {
-        /// In UTF-8, unless another program wrote something else.
+        /// In UTF-8, unless the program that wrote the object used something else.
         package let key: [UInt8]
-        /// Another when its content is.
+        /// Changes when the content does.
         package let entityTag: String
         package let byteSize: Int64
-        /// When it was written, in the words of the S3.
+        /// The modification time as the S3 wrote it.
         package let modified: String
     }
 
-    /// Some objects of a bucket.
+    /// A page of a listing of a bucket.
     package struct Page: Sendable {
         package let objects: [Listed]
-        /// Where the next one begins; nil: this was the last.
+        /// The token of the next page; nil if this is the last one.
         package let next: String?
     }
 
-    /// As many as an S3 gives at once.
+    /// The most objects that an S3 lists at once.
     package static var longestPage: Int { 1_000 }
 
-    /// A page of the objects whose keys begin with a text, in the order of their bytes.
+    /// A page of the objects whose keys begin with a prefix, in the order of the keys' bytes.
     ///
-    /// - Parameter token: what the page before said; nil: from the first.
+    /// - Parameter token: `next` of the page before; nil for the first page.
     package func page(
         of prefix: String, after token: String?, limit: Int = Self.longestPage, _ cancellation: Cancellation
     ) throws(PhotoError) -> Page {
-        // In the order of the names, as the signature wants them. Encoded keys, since XML has no control characters; not every S3 does it.
+        // Sorted by name, as the signature requires. XML cannot contain control characters, so encoded keys are requested; not every S3
+        // encodes them.
         let start = token.map { "continuation-token=\($0.percentEncoded)&" } ?? ""
         let query =
             "\(start)encoding-type=url&list-type=2&max-keys=\(limit)"
@@ -51,18 +52,18 @@ extension ObjectStore {
         return Page(objects: objects, next: XMLText.unescaped(next))
     }
 
-    /// A part of an object that others may replace at any time.
+    /// A part of an object that other programs may replace at any time.
     package struct Piece: Sendable {
         package let bytes: [UInt8]
-        /// Of the whole object.
+        /// The size of the whole object.
         package let byteSize: Int64
         package let entityTag: String
     }
 
-    /// Some bytes of an object; nil when there is no such object.
+    /// Reads a part of an object; nil if the object does not exist.
     ///
-    /// - Parameter entityTag: which version it must still be; nil: whichever is there.
-    /// - Throws: `.changed` when it is another one.
+    /// - Parameter entityTag: the entity tag that the object must have; nil for any.
+    /// - Throws: `.changed` if it has another one.
     package func piece(
         of key: String, offset: Int64, count: Int, entityTag: String?, _ cancellation: Cancellation
     ) throws(PhotoError) -> Piece? {
@@ -73,7 +74,7 @@ extension ObjectStore {
         switch response.status {
         case 404 where XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"]: return nil
         case 412: throw .changed("it was replaced while it was read")
-        // Nothing is at any place of what is empty.
+        // No range of an empty object can be satisfied.
         case 416 where offset == 0: return Piece(bytes: [], byteSize: 0, entityTag: response.header("etag") ?? "")
         default: break
         }
@@ -85,7 +86,7 @@ extension ObjectStore {
         return Piece(bytes: response.bytes, byteSize: size, entityTag: tag)
     }
 
-    /// How long an object is of which a part was asked for; also where an S3, or what is before it, answers with the whole.
+    /// The size of an object of which a part was requested; also if the S3, or a proxy in front of it, answers with the whole object.
     private func wholeLength(_ response: HTTPResponse, offset: Int64, count: Int) -> Int64? {
         let whole = response.status == 200 ? response.header("content-length").flatMap { Int64($0) } : nil
         let end = response.bytes.count < count ? offset + Int64(response.bytes.count) : nil
@@ -94,7 +95,7 @@ extension ObjectStore {
 }
 
 extension ObjectStore.Listed {
-    /// Of an element `Contents`; nil when it is none.
+    /// Reads the content of an element `Contents`; nil if something is missing or invalid.
     ///
     /// - Parameter isEncoded: whether the key is percent-encoded.
     fileprivate init?(_ block: [UInt8], isEncoded: Bool) {

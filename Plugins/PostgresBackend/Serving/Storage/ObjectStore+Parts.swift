@@ -3,26 +3,26 @@ internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
-// Uploads in parts, of files that are larger than what an S3 takes with one request.
+// Multipart uploads, for files that are too large for one request.
 extension ObjectStore {
-    /// What every S3 takes with one request.
+    /// The most bytes that every S3 accepts in one request.
     package static var mostAtOnce: Int64 { 5 << 30 }
-    /// And in one upload.
+    /// The most parts that an S3 accepts in one upload.
     private static let mostParts: Int64 = 10_000
-    /// How often a part is sent, of what may be hours of an upload.
+    /// How many times a part is sent before the upload fails, which may have taken hours.
     private static let mostAttempts = 6
-    /// How long it is tried to take an upload back, in nanoseconds.
+    /// How long aborting an upload may take, in nanoseconds.
     private static let patience: UInt64 = 5_000_000_000
-    /// What is read, hashed and sent at once.
+    /// How many bytes are read, hashed and sent at once.
     private static let piece: Int64 = 1 << 20
 
-    /// Writes an object in parts, whole or not at all.
+    /// Writes an object in parts, completely or not at all.
     ///
     /// - Parameters:
-    ///   - hash: the SHA-256 of all of it.
-    ///   - length: how many bytes that are.
-    ///   - partLength: bytes of each part but the last, at least 5 MiB.
-    ///   - read: gives that many bytes from a place on, twice for each place; fewer only at the end.
+    ///   - hash: the SHA-256 of the object.
+    ///   - length: the size of the object in bytes.
+    ///   - partLength: the bytes of each part except the last, at least 5 MiB; larger if there would be too many parts.
+    ///   - read: returns that many bytes from an offset on, or fewer at the end. It is called at least twice for each offset.
     package func putInParts(
         _ key: String, hash: [UInt8], length: Int64, partLength: Int64 = 64 << 20, contentType: String,
         _ cancellation: Cancellation, read: @escaping (_ offset: Int64, _ count: Int) throws(PhotoError) -> [UInt8]
@@ -47,11 +47,11 @@ extension ObjectStore {
                 let place = "partNumber=\(tags.count + 1)&uploadId=\(upload.percentEncoded)"
                 tags.append(try putPart(key, place, range, part.digest.bytes, cancellation, read))
             }
-            // Parts that are right by themselves may be of two versions of the file.
+            // Each part may be correct although the parts are of two versions of the file.
             guard whole.digest.bytes == hash else { throw .changed("the file is being written to") }
             try complete(key, upload, tags, cancellation)
         } catch {
-            // What is left of it is paid for, and shown by no list.
+            // Parts of an unfinished upload cost money, and no listing shows them.
             let end = MonotonicTime.now + Self.patience
             _ = try? send(
                 "DELETE", key, Cancellation { MonotonicTime.now > end ? .deadline : nil }, limit: 1 << 16,
@@ -74,7 +74,9 @@ extension ObjectStore {
         }
     }
 
-    /// - Returns: its tag, which completing the upload names.
+    /// Sends a part, again if that fails for a passing reason.
+    ///
+    /// - Returns: the entity tag of the part, which completing the upload needs.
     private func putPart(
         _ key: String, _ place: String, _ range: Range<Int64>, _ hash: [UInt8], _ cancellation: Cancellation,
         _ read: @escaping (Int64, Int) throws(PhotoError) -> [UInt8]
@@ -120,7 +122,7 @@ extension ObjectStore {
                 "POST", key, cancellation, limit: 1 << 16, query: "uploadId=\(upload.percentEncoded)",
                 body: .bytes(body), hash: SHA256Digest(of: body).hexadecimal,
                 headers: [("Content-Type", "application/xml")]), key)
-        // The answer begins before it is known what it will be.
+        // The S3 sends the status before it knows whether it succeeds, so the body may contain an error.
         guard XMLText.blocks(of: "Error", in: response.bytes).isEmpty else {
             let code = XMLText.values(of: "Code", in: response.bytes).first ?? ""
             throw PhotoError(.busy, "\(name): answered \(code) at the end of an upload; ask again later")

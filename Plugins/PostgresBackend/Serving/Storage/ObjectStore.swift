@@ -3,7 +3,7 @@ internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
-/// A bucket of an S3, where the files are. Keys are made of content hashes alone: no name of a file is ever part of one.
+/// A bucket of an S3.
 package struct ObjectStore: Sendable {
     package let bucket: String
     private let origin: HTTPOrigin
@@ -12,7 +12,7 @@ package struct ObjectStore: Sendable {
     private let client: HTTPClient
     private let remedy: String
 
-    /// The SHA-256 of nothing.
+    /// The SHA-256 of an empty body.
     private static let emptyHash = SHA256Digest(of: []).hexadecimal
 
     package init(_ settings: ObjectStoreSettings) {
@@ -25,36 +25,40 @@ package struct ObjectStore: Sendable {
             .init(connections: settings.connections, certificates: settings.certificates, userAgent: "Picker"))
     }
 
-    /// For messages.
+    /// The host and the bucket, for messages.
     package var name: String { "\(origin.authority), bucket \(bucket)" }
 
-    /// How long an object is, or nil when there is none.
+    /// The size of an object in bytes; nil if it does not exist.
     package func size(of key: String, _ cancellation: Cancellation) throws(PhotoError) -> Int64? {
-        // The answer to a part says how long the whole is.
+        // The answer to a request for a part has the size of the whole object.
         let response = try send("GET", key, cancellation, limit: 1, part: HTTPRequest.Part(offset: 0, count: 1))
         switch response.status {
         case 404 where XMLText.values(of: "Code", in: response.bytes) != ["NoSuchBucket"]: return nil
-        // None of ours is empty, but another program may have emptied it.
+        // The object is empty. Libraries write no empty objects, but another program may have.
         case 416: return 0
         default: break
         }
         return length(try checked(response, key)) ?? response.header("content-length").flatMap { Int64($0) }
     }
 
-    /// How long the whole is, as the answer to a part says.
+    /// The size of the whole object in an answer to a request for a part; nil if the answer does not have it.
     func length(_ response: HTTPResponse) -> Int64? {
         response.header("content-range")?.split(separator: "/").last.flatMap { Int64($0) }
     }
 
-    /// Whether the bucket is there and lets this user in.
+    /// Checks whether the bucket exists and the access key may list it.
+    ///
+    /// - Throws: the reason if not.
     package func probe(_ cancellation: Cancellation) throws(PhotoError) {
         _ = try page(of: "", after: nil, limit: 1, cancellation)
     }
 
-    /// The whole of an object, of at most so many bytes.
+    /// Reads a whole object.
     ///
-    /// - Parameter length: how long the object must be; nil: as long as it is.
-    /// - Throws: `.changed` when it is longer or shorter: another program wrote it.
+    /// - Parameters:
+    ///   - length: the size that the object must have; nil for any.
+    ///   - limit: the most bytes to read.
+    /// - Throws: `.changed` if the object has another size, because another program wrote it; `.tooLarge` if it exceeds the limit.
     package func object(
         _ key: String, length: Int64? = nil, limit: Int, _ cancellation: Cancellation
     ) throws(PhotoError) -> [UInt8] {
@@ -63,17 +67,17 @@ package struct ObjectStore: Sendable {
         return bytes
     }
 
-    /// A part of an object; fewer bytes only at its end.
+    /// Reads a part of an object; the result has fewer bytes than `count` only at the end of the object.
     ///
-    /// - Parameter length: how long the object must be.
-    /// - Throws: `.changed` when it is longer or shorter: another program wrote it.
+    /// - Parameter length: the size that the object must have.
+    /// - Throws: `.changed` if the object has another size, because another program wrote it.
     package func part(
         of key: String, length: Int64, offset: Int64, count: Int, _ cancellation: Cancellation
     ) throws(PhotoError) -> [UInt8] {
         let part = HTTPRequest.Part(offset: offset, count: count)
         let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
-        // Of an empty one some give the whole, whatever part was asked for.
-        let whole = response.status == 200 ? response.header("content-length").flatMap { Int64($0) } : nil
+        // Some S3 answer with the whole object if it is empty, whatever part was requested.
+        let whole = response.status == 200 ? Int64(response.bytes.count) : nil
         if let found = self.length(response) ?? whole { try check(key, has: found, of: length) }
         return response.bytes
     }
@@ -85,11 +89,11 @@ package struct ObjectStore: Sendable {
         )
     }
 
-    /// Writes an object, whole or not at all.
+    /// Writes an object, completely or not at all.
     ///
     /// - Parameters:
-    ///   - hash: the SHA-256 of what `next` gives, which the store compares: bytes that changed on the way are refused.
-    ///   - length: how many bytes that are.
+    ///   - hash: the SHA-256 of the bytes that `next` returns. The S3 compares it, and refuses bytes that changed on the way.
+    ///   - length: the number of bytes.
     package func put(
         _ key: String, hash: [UInt8], length: Int64, contentType: String, _ cancellation: Cancellation,
         next: @escaping () throws(PhotoError) -> [UInt8]?
@@ -100,7 +104,7 @@ package struct ObjectStore: Sendable {
         _ = try checked(response, key)
     }
 
-    /// Writes an object of a few bytes.
+    /// Writes an object whose bytes are in memory.
     package func put(
         _ key: String, _ bytes: [UInt8], contentType: String, _ cancellation: Cancellation
     ) throws(PhotoError) {
@@ -110,7 +114,7 @@ package struct ObjectStore: Sendable {
         _ = try checked(response, key)
     }
 
-    /// A key as a part of an address: each of its parts percent-encoded.
+    /// The key with each of its parts percent-encoded.
     private static func path(of key: String) -> String {
         key.split(separator: "/", omittingEmptySubsequences: false).map { String($0).percentEncoded }
             .joined(separator: "/")
@@ -167,7 +171,7 @@ package struct ObjectStore: Sendable {
         case (400, "XAmzContentSHA256Mismatch"), (400, "BadDigest"):
             return .changed("the file changed while it was sent; it is sent again")
         case (400, "EntityTooLarge"): return PhotoError(.tooLarge, "\(name): takes no object of this size")
-        // It waited for too long for what was to come, or others do something with the bucket.
+        // The S3 waited too long for the body, or another operation on the bucket conflicts.
         case (400, "RequestTimeout"), (400, "IncompleteBody"), (409, _):
             return PhotoError(.busy, "\(name): answered \(code); ask again later", retryAfter: wait)
         case (429, _), (503, "SlowDown"):
@@ -180,7 +184,7 @@ package struct ObjectStore: Sendable {
 }
 
 extension ObjectStore {
-    /// Of an answer that the bucket is in another region than was said.
+    /// The error for an answer that the bucket is in another region than the settings say.
     private func elsewhere(_ response: HTTPResponse) -> PhotoError {
         let said = XMLText.values(of: "Region", in: response.bytes).first
         let region = response.header("x-amz-bucket-region") ?? said ?? ""

@@ -2,7 +2,7 @@ internal import HTTPClient
 package import PhotoModel
 internal import PostgresClient
 
-/// Where a bucket is, and who asks for it.
+/// Where a bucket is, and the access key for it.
 package struct ObjectStoreSettings: Sendable {
     let endpoint: HTTPOrigin
     let bucket: String
@@ -10,17 +10,18 @@ package struct ObjectStoreSettings: Sendable {
     let signature: ObjectSignature
     let connections: Int
     let certificates: String?
-    /// What to do when the keys are not accepted, for messages.
+    /// What to do if the access key is not accepted, for messages.
     let remedy: String
 
-    /// How many connections there are at once, unless something else is said, and at most.
+    /// The default number of connections.
     package static let usualConnections = 6
+    /// The most connections.
     package static let mostConnections = 32
 
     /// - Parameters:
-    ///   - values: of the settings, secrets included.
-    ///   - bucket: nil: what the settings say.
-    ///   - remedy: what to do when the keys are not accepted.
+    ///   - values: the values of the settings, including secrets.
+    ///   - bucket: the bucket; nil for the one in the settings.
+    ///   - remedy: what to do if the access key is not accepted.
     init(_ values: [String: String], bucket given: String? = nil, remedy: String) throws(PhotoError) {
         let said = SettingValues(values)
         self.remedy = remedy
@@ -69,18 +70,18 @@ package struct ObjectStoreSettings: Sendable {
 }
 
 extension ObjectStoreSettings {
-    /// Of the bucket of a library.
+    /// The settings of a library's own bucket.
     package init(library values: [String: String]) throws(PhotoError) {
         try self.init(values, remedy: "picker libraries sign-in says others")
     }
 
-    /// Which settings may be said of a place that photos come from.
+    /// The settings that a bucket to ingest from may have of its own.
     package static let sourceKeys = [
         "access-key", "certificate", "endpoint", "insecure", "path-style", "region", "secret-key",
     ]
 
-    /// Of a bucket that photos come from: as the library's, but for what is said of it. With another endpoint nothing is as the
-    /// library's: no other S3 gets to see the keys of this one.
+    /// The settings of a bucket to ingest from: those of the library, except the given ones. If another endpoint is given, nothing but the
+    /// number of connections is taken from the library, so that no other S3 receives the library's keys.
     package init(
         source values: [String: String], bucket: String, library: [String: String]
     ) throws(PhotoError) {

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// What is read of an S3's answers: texts between two marks.
+/// Reads the XML of an S3's answers by looking for tags; it is not a complete XML parser.
 enum XMLText {
-    /// The texts of all elements of a name, in their order, as they are written there.
+    /// The contents of all elements with a name, in their order, without unescaping.
     static func values(of name: String, in bytes: [UInt8]) -> [String] {
         blocks(of: name, in: bytes).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What is inside of all elements of a name, in their order.
+    /// The contents of all elements with a name as bytes, in their order.
     static func blocks(of name: String, in bytes: [UInt8]) -> [[UInt8]] {
         let (start, end) = (Array("<\(name)>".utf8), Array("</\(name)>".utf8))
         var blocks: [[UInt8]] = []
@@ -20,7 +20,7 @@ enum XMLText {
         return blocks
     }
 
-    /// With the characters that XML writes as names and numbers.
+    /// Replaces the character references and entities of XML.
     static func unescaped(_ text: String) -> String {
         guard text.contains("&") else { return text }
         var result = ""
@@ -55,12 +55,12 @@ enum XMLText {
         return number.flatMap(Unicode.Scalar.init)
     }
 
-    /// A key as `encoding-type=url` writes it: percent-encoded, a blank also as "+". Nil when it is none.
+    /// Decodes a key in the form of `encoding-type=url`: percent-encoded, with a space also as "+". Nil if the encoding is invalid.
     static func percentDecoded(_ text: String) -> [UInt8]? {
         String(text.map { $0 == "+" ? " " : $0 }).percentDecoded
     }
 
-    /// A list has half a megabyte, in which marks are looked for by their first byte.
+    /// The position of the first `mark` from `start` on. A page has half a megabyte, so this searches for the first byte first.
     private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { all in
             var place = start
@@ -79,7 +79,7 @@ enum XMLText {
 }
 
 extension String {
-    /// The bytes that were percent-encoded; nil when a "%" is not followed by two hexadecimal digits.
+    /// The decoded bytes of a percent-encoded text; nil if a "%" is not followed by two hexadecimal digits.
     package var percentDecoded: [UInt8]? {
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]
