@@ -1,9 +1,9 @@
 internal import PhotoModel
 internal import PostgresClient
 
-/// What an asset is made of when a row is read, and the other way round.
+/// The columns from which an asset is read.
 enum AssetColumns {
-    /// Of `picker.asset a`, in the order of `asset(_:)`.
+    /// The columns of `picker.asset a`, in the order in which `asset(_:)` reads them.
     static let list = SQL(
         """
         a.identifier, a.path, a.content_type, a.media_type, a.subtypes, a.width, a.height, a.created, a.created_offset,

@@ -3,12 +3,14 @@ internal import PostgresClient
 
 /// The conditions of a fetch, as terms of SQL about `picker.asset a`.
 enum AssetCondition {
-    /// What is shown after a change.
+    /// The condition for rows that are shown after a change.
     static func shown(at change: Int64) -> SQL {
         SQL("a.since <= ? AND a.until > ?", .integer(change), .integer(change))
     }
 
-    /// - Parameter showsHidden: what is hidden is not left out, as in the album of what is.
+    /// The conditions of a fetch's options.
+    ///
+    /// - Parameter showsHidden: hidden assets are included unless the options ask for others, as in the album of hidden assets.
     static func terms(_ options: FetchOptions, showsHidden: Bool = false) -> [SQL] {
         var terms: [SQL] = []
         if options.mediaTypes != .any {
@@ -31,7 +33,7 @@ enum AssetCondition {
         return terms + facts(options)
     }
 
-    /// Whether the tables of counts know how many assets there are under these conditions.
+    /// Whether the tables of counts can count the assets that meet these conditions.
     static func isCounted(_ options: FetchOptions) -> Bool {
         options.anySubtypes.isEmpty && options.noSubtypes.isEmpty && options.createdFrom == nil
             && options.createdBefore == nil && !options.favoritesOnly && facts(options).isEmpty

@@ -2,27 +2,27 @@ internal import BackendKit
 internal import PhotoModel
 internal import PostgresClient
 
-/// What a search finds, the best first: what has all words in titles and keywords, then the rest, both the newest first.
+/// The ranked results of a search: first the assets that have all words in titles and keywords, then the others; newest first in both.
 struct BestFirst {
-    /// Results that are kept.
+    /// The most results.
     private static let mostKept: Int64 = 10_000
-    /// Of the tables; see `TimedWords`.
+    /// The length of a span; see `TimedWords`.
     private static let millisecondsOfSpan: Int64 = 1_296_000_000
 
     let library: PostgresLibrary
     let change: Int64
     let words: [String]
-    /// Besides those of the words.
+    /// The conditions besides the words.
     let terms: [SQL]
-    /// Whether these terms choose few assets by themselves, which are better read at once than span by span.
+    /// Whether few assets meet these conditions, so that reading all at once is faster than reading span by span.
     let areTermsNarrow: Bool
-    /// No asset that meets the terms was made earlier.
+    /// No asset that meets the conditions was created earlier.
     let from: Timestamp?
-    /// No asset that meets the terms was made then or later.
+    /// No asset that meets the conditions was created at this time or later.
     let before: Timestamp?
     let call: BackendCall
 
-    /// Of the table's primary key, in order.
+    /// The primary keys of the rows, in order.
     func numbers(limit: Int?) throws(PhotoError) -> [Int64] {
         let limit = min(Self.mostKept, Int64(limit ?? .max))
         return try areTermsNarrow ? atOnce(limit) : bySpans(limit)
@@ -37,10 +37,11 @@ struct BestFirst {
         return try run(query)
     }
 
-    /// All spans of titles and keywords, and then all of all words, until there are enough: the server takes them one by one, since
-    /// each is after all others in the order that is asked for, and gives what it found in one before it reads the next. Unnesting
-    /// comes after ordering, which ORDINALITY spares it. OFFSET keeps it from reading a span by anything but its words. What is asked of
-    /// each span is made once, with a character in the place of its number that no word has: words are folded slowly.
+    /// Searches all spans of titles and keywords, then all spans of all words, until there are enough results.
+    ///
+    /// The server reads the spans one after the other, and returns the results of one before it reads the next: WITH ORDINALITY gives the
+    /// order without a sort, and unnesting comes after it. OFFSET 0 keeps the server from using any index but that of words for a span.
+    /// Folding words is slow, so the query for a span is made once, with a character that no word has in the place of the span's number.
     private func bySpans(_ limit: Int64) throws(PhotoError) -> [Int64] {
         let first = from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min
         let last = before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max

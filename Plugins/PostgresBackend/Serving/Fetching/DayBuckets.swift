@@ -1,28 +1,28 @@
 internal import PhotoModel
 internal import PostgresClient
 
-/// How many assets of a fetch each day has, and at which place each day begins. Days are those of UTC, in the order of the
-/// fetch, which is by time; the days of the assets' own clocks are parts of them.
+/// How many assets of a fetch each day has, and the position at which each day begins. Days are in UTC, in the order of the fetch, which
+/// is by time. Each is divided into parts by the days and offsets of the clocks where the assets were created.
 struct DayBuckets: Sendable {
     struct Part: Sendable {
-        /// By the clock where the assets were made.
+        /// Days since 1970, by the clock where the assets were created.
         let civil: Int64
-        /// Of that clock, in minutes east of UTC.
+        /// The offset of that clock, in minutes east of UTC.
         let offset: Int64
         var count: Int
     }
 
     struct Bucket: Sendable {
-        /// In days since 1970; the least number for what has no date.
+        /// Days since 1970 in UTC; the least number for assets without a date.
         let day: Int64
-        /// The place of its first asset.
+        /// The position of its first asset.
         var start = 0
         var count = 0
-        /// By their days, the first one first.
+        /// Sorted by day, earliest first.
         var parts: [Part] = []
 
-        /// Whether its assets are in the order of their own days: with several clocks, those before midnight by the one may come
-        /// after those after midnight by the other.
+        /// Whether its assets are sorted by the days of their own clocks. With several clocks, an asset from before midnight by one clock
+        /// may come after one from after midnight by another.
         var isInOrder: Bool {
             let (clock, civil) = (parts.first?.offset, parts.first?.civil)
             return parts.allSatisfy { $0.offset == clock } || parts.allSatisfy { $0.civil == civil }
@@ -33,7 +33,7 @@ struct DayBuckets: Sendable {
     private(set) var total = 0
     let isDescending: Bool
 
-    /// - Parameter rows: day in UTC, day by the clock, the clock, how many; sorted by the first two.
+    /// - Parameter rows: the day in UTC, the day by the clock, the clock's offset and the count; sorted by the first two.
     init(_ rows: [SQLRow], isDescending: Bool) {
         self.isDescending = isDescending
         for row in rows {
@@ -51,7 +51,7 @@ struct DayBuckets: Sendable {
         }
     }
 
-    /// The day in which a place is; nil for one at the end or after it.
+    /// The day that contains a position; nil at the end and after it.
     func bucket(at place: Int) -> Bucket? {
         guard place < total else { return nil }
         var (low, high) = (0, buckets.count)
@@ -62,10 +62,11 @@ struct DayBuckets: Sendable {
         return buckets[low]
     }
 
-    /// The day with that number; nil when the fetch has none of it.
+    /// The day with a number; nil if the fetch has no asset of that day.
     func bucket(day: Int64) -> Bucket? { buckets.first { $0.day == day } }
 
-    /// That an asset comes no earlier than a day begins, in the order of the fetch.
+    /// The condition that an asset is not before the beginning of a day, in the order of the fetch; nil if the day has no beginning in
+    /// milliseconds.
     func from(_ day: Int64) -> SQL? {
         if isDescending {
             return Self.milliseconds(day &+ 1).map { SQL("a.created < ?::bigint", .integer($0)) }
@@ -78,21 +79,21 @@ struct DayBuckets: Sendable {
         return overflow ? nil : product
     }
 
-    /// The statement whose rows `init` takes.
+    /// The statement whose rows `init` reads.
     ///
-    /// - Parameter conditions: in columns that `picker.day_count` and `picker.asset` have both.
+    /// - Parameter conditions: conditions on columns that both `picker.day_count` and `picker.asset` have.
     static func statement(at change: Int64, _ conditions: [SQL]) -> SQL {
         SQL("SELECT utc, civil, created_offset, sum(n)::bigint FROM (") + counts(at: change, conditions)
             + SQL(") changed GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3")
     }
 
-    /// The statement that gives `total` alone, which is known long before all days have come.
+    /// The statement for `total` alone, which is much faster than reading all days.
     static func totalStatement(at change: Int64, _ conditions: [SQL]) -> SQL {
         SQL("SELECT coalesce(sum(n), 0)::bigint FROM (") + counts(at: change, conditions) + SQL(") changed")
     }
 
-    /// The table has what is shown now. What began or ended after the change that the fetch is of is taken off and put back; both
-    /// are read at one moment.
+    /// The table counts what is shown now. Rows that began after the change of the fetch are subtracted, and rows that ended after it are
+    /// added. One statement reads both, so they fit each other.
     private static func counts(at change: Int64, _ conditions: [SQL]) -> SQL {
         let terms = ([SQL("true")] + conditions).joined(" AND ")
         var statement =

@@ -2,17 +2,17 @@ internal import BackendKit
 internal import PhotoModel
 internal import PostgresClient
 
-/// The rows of assets in an order that no index has, as a search gives them: numbers, of which windows read what they show.
+/// The results of a search, whose order no index has: the numbers of rows, which windows read when they are shown.
 ///
-/// A row is never changed, and stays for a week after what it says was replaced (see `RowSequence`).
+/// A row is never changed, and is kept for a week after another row has replaced it (see `OldRows`).
 final class FoundRows: Sendable {
-    /// Rows of one answer.
+    /// The most rows of one statement.
     private static let mostRows = 1_000
 
     private let library: PostgresLibrary
     private let numbers: [Int64]
 
-    /// - Parameter numbers: of the table's primary key, in order.
+    /// - Parameter numbers: the primary keys of the rows, in order.
     init(_ library: PostgresLibrary, _ numbers: [Int64]) {
         self.library = library
         self.numbers = numbers
@@ -47,7 +47,7 @@ final class FoundRows: Sendable {
         return rows
     }
 
-    /// - Returns: nil when it was not found.
+    /// - Returns: nil if the asset is not a result.
     func index(of identifier: String, _ call: BackendCall) throws(PhotoError) -> Int? {
         let rows = try library.run(
             SQL("SELECT a.\"row\" FROM picker.asset a WHERE a.identifier = ?", .text(identifier)), call.cancellation)

@@ -1,30 +1,30 @@
 internal import PhotoModel
 
-/// A day in UTC on which several clocks are at work, so that its assets need not be in the order of their own days.
+/// A day in UTC with assets of several clocks, which may not be sorted by the days of their own clocks.
 ///
-/// While all clocks show one date, the table of counts says all there is to know. Only between the midnights of two of them the assets
-/// themselves tell: an hour where summer time begins, and not a day.
+/// While all clocks show the same date, the table of counts is enough. Only the assets between the midnights of two clocks have to be read:
+/// those of one hour where summer time begins, not those of the whole day.
 struct MixedDay: Sendable {
-    /// A time in which no clock's date changes.
+    /// A range of time in which no clock's date changes.
     private enum Part {
         case same(civil: Int64)
-        /// Its place among `ranges`.
+        /// Its index in `ranges`.
         case mixed(Int)
     }
 
-    /// In milliseconds since 1970, what must be read: assets whose creation time is in one of them. In the order of time.
+    /// The ranges of creation times whose assets must be read, in milliseconds since 1970, earliest first.
     private(set) var ranges: [Range<Int64>] = []
-    /// How many assets are in them, if those of the day are spread evenly.
+    /// How many assets are in the ranges, if those of the day are spread evenly.
     private(set) var expectedCount = 0
     private var parts: [Part] = []
-    /// Assets by their days.
+    /// The number of assets for each day by their own clocks.
     private var totals: [Int64: Int] = [:]
 
     private static let length: Int64 = 86_400_000
-    /// Whose milliseconds any clock can be added to.
+    /// The days for which adding an offset to their milliseconds does not overflow.
     private static let days: ClosedRange<Int64> = -10_000_000_000...10_000_000_000
 
-    /// Nil for a day at the end of all time.
+    /// Nil if the day is outside the range in which it can be computed.
     init?(_ bucket: DayBuckets.Bucket) {
         guard Self.days.contains(bucket.day) else { return nil }
         let start = bucket.day * Self.length
@@ -51,8 +51,8 @@ struct MixedDay: Sendable {
 
     /// The days of its assets in the order of time.
     ///
-    /// - Parameter read: the days of what is in each of `ranges`, in the order of time.
-    /// - Returns: nil when that does not fit the counts.
+    /// - Parameter read: for each of `ranges`, the days of the assets in it, in the order of time.
+    /// - Returns: nil if they do not fit the counts.
     func days(_ read: [[Int64]]) -> [DayCount]? {
         var left = totals
         for civil in read.joined() { left[civil, default: 0] -= 1 }
@@ -60,7 +60,8 @@ struct MixedDay: Sendable {
         for part in parts {
             switch part {
             case .same(let civil):
-                // It may go on behind a midnight that changes nothing; what is left of a day is in one piece.
+                // The same day may continue after a midnight at which no date changes. All assets of a day that are not in a range are
+                // added at its first part.
                 let count = left.updateValue(0, forKey: civil) ?? 0
                 guard count >= 0 else { return nil }
                 if count > 0 { days.add(civil, count: count) }

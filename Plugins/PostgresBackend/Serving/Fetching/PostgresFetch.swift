@@ -3,10 +3,10 @@ package import PhotoModel
 internal import Platform
 internal import PostgresClient
 
-/// A fetch result: what was shown after one change of the library, read in windows; or a list that was read whole.
+/// A fetch result: the assets that were shown after one change of the library, read in windows; or a list that was read completely.
 ///
-/// Rows of the library are never changed: what an asset was stays beside what it is, for as long as fetches may ask. So windows
-/// are exact beside writers of any number, without a transaction that stays open and with whatever connection is free.
+/// Rows are never changed: the old row of an asset is kept beside the new one for as long as fetches may read it. So windows stay
+/// consistent while others write, without a transaction that stays open, and over any connection.
 package final class PostgresFetch: DayCountingFetch {
     private enum Source: Sendable {
         case rows(RowSequence)
@@ -60,23 +60,23 @@ package final class PostgresFetch: DayCountingFetch {
     }
 }
 
-/// The rows of a fetch, in their order, read from the place that was asked for.
+/// The rows of a fetch in their order, read with keyset pagination.
 final class RowSequence: Sendable {
-    /// Rows of one answer: more would take memory that a window need not have.
+    /// The most rows of one statement, which limits the memory that a window takes.
     private static let mostRows = 1_000
-    /// Seek keys that are remembered: at most so many.
+    /// The most seek keys that are remembered.
     private static let mostKeys = 4_096
-    /// Where more rows than this would be passed over, the day of a place is looked up.
+    /// If more rows than this would be skipped, reading starts at the day that contains the position.
     private static let mostPassed = 500
-    /// Rows that come with the number of the change, where they are asked for with it: a screen.
+    /// How many rows are read together with the number of the change: enough for a screen.
     private static let beginningLength = 200
 
     private struct Known {
         var count: Int?
         var buckets: DayBuckets?
-        /// The first rows, until they were asked for once.
+        /// The first rows, until a window has returned them.
         var beginning: [SQLRow] = []
-        /// What is at some places, in their order.
+        /// The seek keys of the rows at some positions, sorted by position.
         var keys: [(place: Int, key: [SQLValue])] = []
     }
 
@@ -85,7 +85,7 @@ final class RowSequence: Sendable {
     let conditions: [SQL]
     let order: SortOrder
     let limit: Int?
-    /// Whether the table of counts knows how many assets each day has under these conditions.
+    /// Whether the table of counts can count the assets of each day that meet these conditions.
     let isCounted: Bool
     private let given: [SQL]
     private let known = Mutex(Known())
@@ -103,14 +103,14 @@ final class RowSequence: Sendable {
         limit = options.limit
     }
 
-    /// A list whose first rows come with the number of the change that it shows, on one way to the server and back: for lists of which a few
-    /// rows are found at once.
+    /// A sequence whose first rows are read together with the number of the change that it shows, in one round trip. This is for lists
+    /// whose first rows the server finds quickly.
     static func begun(
         _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, isCounted: Bool, _ call: BackendCall
     ) throws(PhotoError) -> RowSequence {
         let length = min(beginningLength, options.limit ?? .max)
         var query = SQL("SELECT ") + AssetColumns.list + SQL(", (SELECT change FROM picker.library)")
-        // What is shown now, in the one moment that a statement sees.
+        // The rows that are shown now: the statement reads them and the number of the change at the same moment.
         let shown = SQL("a.until = 9223372036854775807")
         query += SQL(" FROM picker.asset a WHERE ") + ([shown] + conditions).joined(" AND ")
         query += SQL(" ORDER BY ") + SortOrder(options.sort).terms + SQL(" LIMIT ?", .integer(Int64(length)))
@@ -128,7 +128,7 @@ final class RowSequence: Sendable {
         return sequence
     }
 
-    /// What ended longer ago is deleted after a week (see `OldRows`).
+    /// The most age of a fetch in nanoseconds. Rows that ended are deleted after a week (see `OldRows`).
     private static let mostAge: UInt64 = 6 * 86_400 * 1_000_000_000
     private let start = MonotonicTime.now
 
@@ -152,7 +152,7 @@ final class RowSequence: Sendable {
         return count
     }
 
-    /// How many assets each day has; asked once.
+    /// How many assets each day has; read once.
     func buckets(_ call: BackendCall) throws(PhotoError) -> DayBuckets {
         if let buckets = known.withLock({ $0.buckets }) { return buckets }
         let rows = try run(DayBuckets.statement(at: change, given), call).rows
@@ -199,7 +199,7 @@ final class RowSequence: Sendable {
             known.keys.last { $0.place < place }
         }
         var after = start.map { [order.after($0.key)] } ?? []
-        // From the seek key on: the asset after it is the first.
+        // The first row after the seek key has the position after that of the key.
         var skipped = place - (start.map { $0.place + 1 } ?? 0)
         if skipped > Self.mostPassed, isCounted, order.isByTime, let day = try buckets(call).bucket(at: place),
             place - day.start < skipped, let from = try buckets(call).from(day.day)

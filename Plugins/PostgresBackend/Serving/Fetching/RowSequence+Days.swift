@@ -2,14 +2,16 @@ internal import BackendKit
 internal import PhotoModel
 internal import PostgresClient
 
-// Counts by day, and what they spare: reading all that is before a place.
+// Day counts, which make it unnecessary to read all assets.
 extension RowSequence {
-    /// Assets of one statement where several clocks are at work, if they are spread evenly over their days.
+    /// How many assets one statement should read of days with several clocks, if the assets are spread evenly.
     private static let mostRead = 20_000
-    /// Where more would have to be read than this, the host reads the fetch in windows.
+    /// If the days with several clocks have more assets than this, the host reads the fetch in windows instead.
     private static let mostReadAtAll = 500_000
 
-    /// - Throws: `.unsupported` where the table of counts does not say it.
+    /// Emits how many assets each day has.
+    ///
+    /// - Throws: `.unsupported` if the table of counts is not enough to tell.
     func days(_ call: BackendCall, _ emit: (DayCount) -> Flow) throws(PhotoError) {
         guard isCounted, limit == nil, order.isByTime else {
             throw Self.untold
@@ -20,7 +22,7 @@ extension RowSequence {
             throw .unsupported("clocks of several places are mixed in most of this fetch")
         }
         let read = try daysInOrder(mixed, call)
-        // A day by another clock than UTC's is in two of UTC's days.
+        // A day by a clock that is not UTC overlaps two days in UTC.
         var days: [DayCount] = []
         for bucket in buckets {
             for day in bucket.isInOrder ? inOrder(bucket) : read[bucket.day] ?? [] {
@@ -37,7 +39,7 @@ extension RowSequence {
         return order.isDescending ? days.reversed() : days
     }
 
-    /// What only the assets themselves tell: the days of those whose clocks differ.
+    /// The day counts of days with several clocks, for which assets have to be read.
     private func daysInOrder(
         _ mixed: [DayBuckets.Bucket], _ call: BackendCall
     ) throws(PhotoError) -> [Int64: [DayCount]] {
@@ -58,13 +60,13 @@ extension RowSequence {
                 guard let place = row.integer(0).map(Int.init), read.indices.contains(place - 1),
                     let created = row.integer(1)
                 else { continue }
-                // The server takes three times as long for this as for finding the row.
+                // The server would take three times as long to compute this as to find the row.
                 let day = Timestamp(milliseconds: created).dayNumber(offsetMinutes: Int(row.integer(2) ?? 0))
                 read[place - 1].append(day)
             }
             var from = 0
             for (bucket, day) in some {
-                // They come in the order of the fetch.
+                // The rows are in the order of the fetch.
                 let own = read[from..<from + day.ranges.count].map { order.isDescending ? $0.reversed() : $0 }
                 from += day.ranges.count
                 guard let days = day.days(own) else { throw Self.untold }
@@ -77,7 +79,7 @@ extension RowSequence {
     private static let untold = PhotoError(.unsupported, "of this fetch only reading tells the days")
 
     private func daysStatement(_ ranges: [Range<Int64>]) -> SQL {
-        // Each range by itself, which takes the index by time: joined at once, the server compares each asset with each range.
+        // LATERAL makes the server use the index by time for each range. With a plain join, it would compare each asset with each range.
         var statement = SQL(
             """
             SELECT d.number, b.created, b.created_offset FROM (SELECT lower::bigint, upper::bigint, number FROM

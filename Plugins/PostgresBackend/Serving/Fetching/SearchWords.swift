@@ -1,23 +1,24 @@
 internal import PhotoModel
 
-/// What texts are found by: runs of letters and digits, and pairs of those that are side by side.
+/// The words by which texts are found: runs of letters and digits, and pairs of adjacent ones.
 package enum SearchWords {
-    /// Behind one that is looked for as it is, and not as a beginning; no word has it.
+    /// Follows a word that must match completely; other words match as prefixes. No word contains it.
     static let wholeMark = "="
-    /// More than people type.
+    /// The most words of a search, which is more than people type.
     private static let mostTyped = 32
 
-    /// The words of a text, and the numbers inside of them, which people type without the letters and zeros before them:
-    /// `DSC01234.JPG` is found by "dsc01234", "01234" and "1234". By pairs, as "2019 07" and "07 14" of `2019-07-14`, what is typed
-    /// without a space is found as it stands there.
+    /// The words of texts, with the numbers inside them and the pairs of adjacent words.
     ///
-    /// - Parameter texts: words of two of them are not side by side.
+    /// People type numbers without the letters and zeros before them: `DSC01234.JPG` is found by "dsc01234", "01234" and "1234". Pairs such
+    /// as "2019 07" and "07 14" of `2019-07-14` are for what is typed without a space, whose words must be adjacent.
+    ///
+    /// - Parameter texts: words of different texts are not adjacent.
     package static func all(in texts: [String]) -> [String] {
         let all = texts.map { words(in: $0.unicodeScalars[...]) }
         return all.flatMap { $0.flatMap(withNumbers) } + all.flatMap(pairs)
     }
 
-    /// What is looked for when that is typed: each as a beginning, but those that end with `wholeMark`.
+    /// The words to search for when a text was typed. Each is a prefix, unless it ends with `wholeMark`.
     package static func typed(_ text: String) -> [String] {
         let pieces = text.unicodeScalars.split(whereSeparator: { $0.properties.isWhitespace })
         let found = pieces.flatMap { piece -> [String] in
@@ -40,11 +41,12 @@ package enum SearchWords {
 
     private static func pairs(_ words: [String]) -> [String] { zip(words, words.dropFirst()).map { "\($0) \($1)" } }
 
-    /// What words may take, once each: `tsvector` holds a MiB, and an index has those of titles twice (see `TimedWords`). Decomposing
-    /// makes at most 11 bytes of one, and a word is cut at 100 characters; 16 are for the span and its length.
+    /// The most bytes of the words of a row, each counted once: a `tsvector` holds 1 MiB, and the index has the words of titles twice (see
+    /// `TimedWords`). Decomposing makes at most 11 bytes of each byte, a word is cut at 100 characters, and 16 bytes are for the span and
+    /// the length.
     private static let mostBytes = 340_000
 
-    /// The first of some words that a row can have, each once: a text of many pages is found by its beginning.
+    /// The first words that fit into a row, each once. A text of many pages is found only by the words of its beginning.
     package static func fitting(_ words: [String]) -> [String] {
         var (seen, taken) = (Set<String>(), 0)
         return words.filter { word in
@@ -56,7 +58,7 @@ package enum SearchWords {
 
     private static func words(in text: Substring.UnicodeScalarView) -> [String] {
         text.split(whereSeparator: { !isPartOfWord($0) }).map { String($0) }.filter { word in
-            // Of nothing but marks no word is left.
+            // Nothing would be left of a word of combining marks alone, since they are removed.
             word.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         }
     }

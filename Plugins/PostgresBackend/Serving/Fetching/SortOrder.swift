@@ -1,10 +1,10 @@
 internal import PhotoModel
 internal import PostgresClient
 
-/// The order of a fetch. Assets with equal keys are in the default order: by creation, name, identifier; backwards when the
-/// last key is descending.
+/// The order of a fetch. Assets with equal keys are in the default order: by creation time, name and identifier; in reverse if the last
+/// key is descending.
 struct SortOrder: Sendable {
-    /// A column, and how its values are bound.
+    /// A column to sort by.
     enum Column: Sendable {
         case created, modified, byteSize, sortName, identifier
 
@@ -18,7 +18,7 @@ struct SortOrder: Sendable {
             }
         }
 
-        /// Of a row of `AssetColumns`.
+        /// The value in a row of `AssetColumns.list`.
         func value(in row: SQLRow) -> SQLValue {
             switch self {
             case .created: .of(row.integer(7))
@@ -40,7 +40,7 @@ struct SortOrder: Sendable {
     init(_ keys: [SortKey]) {
         var columns: [Term] = []
         var seen: Set<SortKey.Property> = []
-        // A property that decided once has nothing to say any more.
+        // Sorting by a property again has no effect.
         for key in keys where seen.insert(key.property).inserted {
             columns.append(Term(column: Self.column(key.property), isDescending: key.isDescending))
         }
@@ -51,10 +51,10 @@ struct SortOrder: Sendable {
         self.columns = columns
     }
 
-    /// Whether assets come by the time when they were made, before anything else.
+    /// Whether creation time is the first column.
     var isByTime: Bool { if case .created = columns[0].column { true } else { false } }
 
-    /// Of its first column.
+    /// Whether the first column is descending.
     var isDescending: Bool { columns[0].isDescending }
 
     private static func column(_ property: SortKey.Property) -> Column {
@@ -72,9 +72,9 @@ struct SortOrder: Sendable {
     /// The seek key of a row: its values in the columns of the order.
     func key(of row: SQLRow) -> [SQLValue] { columns.map { $0.column.value(in: row) } }
 
-    /// What comes after a seek key, as a term; what comes before it with `isBackwards`.
+    /// The condition for the rows after a seek key; with `isBackwards` for those before it.
     func after(_ key: [SQLValue], isBackwards: Bool = false) -> SQL {
-        // Of one direction, the comparison of rows is what an index answers.
+        // If all columns have the same direction, an index can be used for a comparison of rows.
         if Set(columns.map(\.isDescending)).count == 1 {
             let names = columns.map(\.column.name).joined(", ")
             let isLess = columns[0].isDescending != isBackwards
