@@ -2,8 +2,8 @@ package import BackendKit
 package import PhotoModel
 internal import PostgresClient
 
-/// Photos whose records are in PostgreSQL and whose files are in an S3: a library for more photos, and more hosts, than one
-/// machine has room for.
+/// Serves photos whose records are in PostgreSQL and whose files are in an S3, for libraries that are too large, or have too many hosts,
+/// for one machine.
 package struct PostgresBackend: PhotoBackend {
     package static let info = BackendInfo(
         id: "postgres", name: "PostgreSQL and S3", version: "0.1.0", priority: 0,
@@ -13,10 +13,10 @@ package struct PostgresBackend: PhotoBackend {
         ],
         formats: formats, schemes: [DatabaseAddress.scheme], settings: LibrarySettings.descriptions,
         requiresNetwork: true,
-        // OpenSSL, which libpq and libcurl bring along, puts itself in order when the process ends.
+        // OpenSSL, which libpq and libcurl load, cleans up when the process ends.
         runtime: .exitHandlers)
 
-    /// What ingest makes images of where the libraries for it are there, and hosts show.
+    /// The formats of which ingest makes images, if the libraries for them are installed, or which hosts show themselves.
     private static let formats = [
         "com.adobe.photoshop-image", "com.adobe.raw-image", "com.apple.quicktime-movie", "com.canon.cr2-raw-image",
         "com.compuserve.gif", "com.microsoft.bmp", "com.nikon.raw-image", "com.sony.arw-raw-image",

@@ -1,6 +1,7 @@
 internal import PhotoModel
 
-/// The folders that albums are in. One that holds others is a list of these, and may be an album besides.
+/// The tree of folders that contain albums. A folder that contains other folders is shown as a list of them; if it contains assets too, it
+/// is also shown as an album.
 struct AlbumTree: Sendable {
     /// An album and its folder.
     struct Album {
@@ -10,7 +11,7 @@ struct AlbumTree: Sendable {
 
     private static let separator = UInt8(ascii: "/")
 
-    /// What is directly in a folder that holds others, in natural sort, an album before the list of the same folder.
+    /// The collections directly in each folder that contains others, in natural sort. An album comes before the list of the same folder.
     private var inside: [[UInt8]: [AssetCollection]] = [:]
     private var lists: [String: (folder: [UInt8], record: AssetCollection)] = [:]
 
@@ -39,18 +40,18 @@ struct AlbumTree: Sendable {
         }
     }
 
-    /// - Parameter folder: empty: the top.
+    /// - Parameter folder: the path of the folder; empty for the top.
     func collections(in folder: [UInt8]) -> [AssetCollection] { inside[folder] ?? [] }
 
     func list(_ identifier: String) -> (folder: [UInt8], record: AssetCollection)? { lists[identifier] }
 
-    /// The list that a folder is in; there is none around everything.
+    /// The identifier of the list that contains a folder; nil at the top.
     static func parent(of path: [UInt8], _ identity: LibraryIdentity) -> String? {
         let folder = folder(of: path)
         return folder.isEmpty ? nil : identity.collectionList(folder: folder).text
     }
 
-    /// The name of a folder, on one line.
+    /// The name of a folder without control characters, so that it is one line.
     static func title(ofFolder path: [UInt8]) -> String {
         let text = String(decoding: name(of: path), as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))

@@ -2,40 +2,43 @@ internal import BackendKit
 internal import PhotoModel
 internal import PostgresClient
 
-/// One file of an asset, and the images of it that are kept ready.
+/// One file of an asset, and its ready images.
 struct StoredFile: Sendable {
     struct Rendition: Sendable {
-        /// The last digit: 0 a thumbnail, 1 fills a screen, 2 has all pixels.
+        /// The last digit is 0 for a thumbnail, 1 for an image that fills a screen, and 2 for one with all pixels.
         let level: Int
         let size: PixelSize
-        /// Of its object.
+        /// The size of its object in bytes.
         let byteSize: Int64
     }
 
     let representation: Representation
     let hash: [UInt8]
-    /// Of the object, of which the file may be a part.
+    /// The size in bytes of the object, of which the file may be a part.
     let objectSize: Int64
-    /// Whether it is shown in another orientation than it says itself: by its renditions alone.
+    /// Whether it is shown in another orientation than the file itself gives. Only its renditions have that orientation.
     let isTurned: Bool
     var renditions: [Rendition] = []
 
-    /// Whether hosts read it themselves, and show it as it is to be shown.
+    /// Whether hosts can read the file itself and show it in the right orientation.
     var isImageFile: Bool {
         !isTurned
             && ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(
                 representation.contentType)
     }
+
+    /// Whether it is a video, on its own or of a Live Photo.
+    var isVideo: Bool { representation.role == .video || representation.role == .pairedVideo }
 }
 
-/// What an asset is now: its record and its files.
+/// The record and the files of an asset, as they are now.
 struct AssetBody: Sendable {
     let asset: Asset
     let files: [StoredFile]
-    /// Of its row in `picker.body`, which is never changed.
+    /// The number of its row in `picker.body`, which is never changed.
     let row: Int64
 
-    /// The file whose pixels are a version of the asset (`ImageVersion.roles`): of a video, one of its frames.
+    /// The file that shows a version of the asset (`ImageVersion.roles`); for a video, one of its frames is shown.
     func image(_ version: ImageVersion) -> StoredFile? {
         if asset.mediaType == .video {
             return version == .current ? first(.edited) ?? files.first : files.first
@@ -50,7 +53,7 @@ struct AssetBody: Sendable {
 }
 
 extension PostgresLibrary {
-    /// What is known of an asset now, in one question.
+    /// Reads the record and the files of an asset with one statement.
     func body(of localIdentifier: String, _ call: BackendCall) throws(PhotoError) -> AssetBody {
         let columns = SQL(
             """
@@ -97,7 +100,8 @@ extension PostgresLibrary {
             isTurned: (row.integer(place + 13) ?? 0) > 0)
     }
 
-    /// The video of a motion photo, which is a part of its file, is called as that is but for the extension.
+    /// The file name of a representation. The video of a motion photo, which is a part of the photo's file, has that file's name with the
+    /// extension mp4.
     private static func filename(_ path: [UInt8], isPart: Bool) -> String {
         let name = path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)
         guard isPart else { return String(decoding: name, as: UTF8.self) }

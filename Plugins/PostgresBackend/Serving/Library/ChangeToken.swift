@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// A place in the changes of a library: eight bytes of its number, and of the change.
+/// A change token of a library: a mark, the UUID of the library, and the number of the change.
 struct ChangeToken {
     private static let mark = Array("picker-postgres/1:".utf8)
 
@@ -9,7 +9,7 @@ struct ChangeToken {
 
     init(_ change: Int64, of uuid: String) { (self.change, self.uuid) = (change, uuid) }
 
-    /// Nil for what is no token of this library.
+    /// Nil if the bytes are not a token of this library.
     init?(_ bytes: [UInt8], of uuid: String) {
         let start = Self.mark + Array("\(uuid):".utf8)
         guard bytes.starts(with: start), let text = String(validating: bytes.dropFirst(start.count), as: UTF8.self),

@@ -1,7 +1,7 @@
 internal import BackendKit
 internal import PhotoModel
 
-/// What can be delivered of a file, and what is to be.
+/// The images of a file that can be delivered, and the choice among them.
 struct ImageChoices {
     enum Choice: Equatable {
         case rendition(Int)
@@ -10,10 +10,10 @@ struct ImageChoices {
 
     private let ready: [StoredFile.Rendition]
     private let file: StoredFile
-    /// Pixels that the shorter side of the whole image must have.
+    /// The pixels that the shorter side of the whole image must have.
     private let neededShortSide: Int
 
-    /// - Throws: as `ImageOptions.neededShortSide(of:)`.
+    /// - Throws: the errors of `ImageOptions.neededShortSide(of:)`.
     init(_ file: StoredFile, for options: ImageOptions) throws(PhotoError) {
         (self.file, neededShortSide) = (file, try options.neededShortSide(of: file.pixelSize))
         ready = file.renditions.sorted { $0.level < $1.level }
@@ -27,7 +27,7 @@ struct ImageChoices {
         }
     }
 
-    /// Whether an image has as many pixels as are wanted, or all there are.
+    /// Whether an image has as many pixels as are needed, or as many as the file has.
     func isEnough(_ choice: Choice) -> Bool {
         let whole = file.pixelSize.map { min($0.width, $0.height) } ?? .max
         return shortSide(choice) >= min(neededShortSide, whole)
@@ -35,9 +35,9 @@ struct ImageChoices {
 
     private var all: [Choice] { ready.map { .rendition($0.level) } + (file.isImageFile ? [.original] : []) }
 
-    /// The quickest to get; nil when there is none.
+    /// The image that is loaded fastest; nil if there is none.
     var smallest: Choice? { all.first }
 
-    /// The smallest that is enough, or the largest.
+    /// The smallest image that is large enough, or else the largest one; nil if there is none.
     var best: Choice? { all.first(where: isEnough) ?? all.last }
 }

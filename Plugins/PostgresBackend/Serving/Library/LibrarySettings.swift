@@ -2,19 +2,21 @@ package import BackendKit
 package import PhotoModel
 package import PostgresClient
 
-/// What people said of a library: where its two halves are, and who asks.
+/// The settings that users gave for a library: its database, its bucket, and the accounts for both.
 package struct LibrarySettings: Sendable {
     package let database: DatabaseAddress
     let objects: ObjectStoreSettings
     package var connections: Int { objects.connections }
-    /// Between two looks at what changed, when no notification comes.
+    /// The time between two checks for changes, if no notification arrives.
     var pollMilliseconds = 10_000
 
     package init(_ request: OpenRequest) throws(PhotoError) {
         try self.init(location: try request.address(), request.settings)
     }
 
-    /// - Parameter values: of the settings, secrets included.
+    /// - Parameters:
+    ///   - location: the address of the database.
+    ///   - values: the values of the settings, including secrets.
     package init(location: String, _ values: [String: String]) throws(PhotoError) {
         let said = SettingValues(values)
         let certificates = said["certificate"]

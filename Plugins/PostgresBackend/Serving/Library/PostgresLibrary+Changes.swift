@@ -3,11 +3,11 @@ package import PhotoModel
 internal import Platform
 internal import PostgresClient
 
-// Changes, from the rows that began and ended since one. Writers wake observers by NOTIFY; where that does not come through, as
-// behind a pool of connections, the number of the newest change is asked for now and then.
+// Changes, which are found by the rows that began or ended since a change. Writers wake observers by NOTIFY. Since that does not get
+// through everywhere, for example not through a connection pooler, observers also check for changes regularly.
 extension PostgresLibrary {
     private static let stepMilliseconds = 50
-    /// Identifiers of one record.
+    /// The most identifiers in one change.
     private static let mostIdentifiers = 1_000
 
     private struct Changes {
@@ -15,7 +15,7 @@ extension PostgresLibrary {
         var updated: [String] = []
         var removed: [String] = []
         let token: ChangeToken
-        /// Whether the database never had what it is asked about, or has it no more: a standby took its place before all was copied.
+        /// Whether the database does not have the change of the token, because a standby without the last changes replaced the server.
         var isOfAnotherPast = false
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
@@ -51,7 +51,7 @@ extension PostgresLibrary {
         }
         guard token.change < change else { return changes }
         let (since, now) = (SQLValue.integer(token.change), SQLValue.integer(change))
-        // What became of each asset of which a row began or ended meanwhile.
+        // For each asset with a row that began or ended meanwhile: whether it was shown then, and whether it is shown now.
         let rows = try run(
             SQL(
                 """
@@ -96,10 +96,10 @@ extension PostgresLibrary {
     // MARK: Observing
 
     package func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
-        // Known before the first question: what comes after it is not missed.
+        // The last change that callers may have seen, so that no later change is missed.
         var since = ChangeToken(lastSeenChange, of: uuid)
         var listener: Connection?
-        // A standby lets no one listen: it is asked now and then, until it takes writes.
+        // A standby does not allow LISTEN. It is only checked for changes regularly, until it takes writes.
         var isDeaf = false
         var pause = Self.stepMilliseconds
         while true {
@@ -111,7 +111,7 @@ extension PostgresLibrary {
                 if listener == nil, !isDeaf {
                     listener = try listen(call)
                     isDeaf = listener == nil
-                    // What came before it listened.
+                    // Check for changes from before it listened.
                     continue
                 }
                 try wait(listener, call)
@@ -128,7 +128,7 @@ extension PostgresLibrary {
         }
     }
 
-    /// Nil when the server is one that no one can listen to.
+    /// Opens a connection that receives notifications; nil if the server is a standby, which does not allow that.
     private func listen(_ call: BackendCall) throws(PhotoError) -> Connection? {
         do throws(DatabaseError) {
             let connection = try Connection(settings.database, call.cancellation)
@@ -140,7 +140,7 @@ extension PostgresLibrary {
         }
     }
 
-    /// Until a notification comes, or long enough.
+    /// Waits until a notification arrives or the time between two checks is over.
     private func wait(_ listener: Connection?, _ call: BackendCall) throws(PhotoError) {
         let end = MonotonicTime.now + UInt64(settings.pollMilliseconds) * 1_000_000
         while MonotonicTime.now < end {

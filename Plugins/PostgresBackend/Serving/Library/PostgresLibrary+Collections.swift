@@ -3,7 +3,7 @@ package import PhotoModel
 internal import Platform
 internal import PostgresClient
 
-// Smart albums, and the folders from which photos were brought in.
+// Smart albums, and the folders from which photos were ingested.
 extension PostgresLibrary {
     package func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
@@ -29,7 +29,7 @@ extension PostgresLibrary {
     ) throws(PhotoError) -> [Asset] {
         let options = FetchOptions(mediaTypes: mediaTypes)
         let first = try firstThree(try fetch(.collection(collection), options: options, call: call), call)
-        // A list holds no assets; what it shows is of all that is inside.
+        // A list contains no assets itself; its key assets are those of all albums inside it.
         guard first.isEmpty, let list = try albumTree(call).list(collection) else { return first }
         let inside = list.folder + [UInt8(ascii: "/")]
         let scope = SQL(
@@ -62,7 +62,7 @@ extension PostgresLibrary {
         return list.record
     }
 
-    /// Read once after each change, since who lists all of it asks folder by folder.
+    /// The tree of albums. It is read once after each change, because callers list it folder by folder.
     func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
         try treeOfChange.value(at: change(call.cancellation)) { () throws(PhotoError) in
             AlbumTree(try albums(SQL("true"), call), identity)
@@ -80,10 +80,10 @@ extension PostgresLibrary {
             localIdentifier: album.identifier(identity), title: album.title, type: .smartAlbum, subtype: album.subtype)
     }
 
-    /// More than this are not counted: how many were added of late is asked of the assets themselves.
+    /// The most assets that are counted in the album of recently added ones, for which there is no table of counts.
     private static let mostCounted: Int64 = 100_000
 
-    /// All of them with their counts, which a small table has.
+    /// All smart albums with their counts, which are in a small table.
     private func smartAlbums(_ call: BackendCall) throws(PhotoError) -> [AssetCollection] {
         let now = Self.now
         let columns = SmartAlbum.shown.map { album in
@@ -108,7 +108,7 @@ extension PostgresLibrary {
     }
 
     private func albums(_ condition: SQL, _ call: BackendCall) throws(PhotoError) -> [AlbumTree.Album] {
-        // Counts are kept, and the first and the last are at the ends of an index of each album.
+        // This reads few rows: counts are in a table, and an index has the first and the last asset of each album at its ends.
         let rows = try run(
             SQL(
                 """

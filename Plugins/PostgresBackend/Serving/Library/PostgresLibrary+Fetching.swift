@@ -12,7 +12,7 @@ extension PostgresLibrary {
             let conditions = terms + AssetCondition.terms(options, showsHidden: showsHidden)
             let album = smartAlbum(scope)
             let isCounted = AssetCondition.isCounted(options) && album?.isCountedByDay ?? false
-            // What is rare is not read before anyone asks for it.
+            // Rows are read ahead only if the server finds them quickly; where few assets meet the conditions, that may take long.
             if album == .cameraRoll, isCounted, options.mediaTypes == .any, options.hidden != .only,
                 SortOrder(options.sort).isByTime
             {
@@ -26,29 +26,29 @@ extension PostgresLibrary {
         }
     }
 
-    /// The smart album that a scope is; everything is the camera roll. Nil: a folder.
+    /// The smart album that a scope is; the camera roll for `.all`. Nil for an album of a folder.
     func smartAlbum(_ scope: FetchScope) -> SmartAlbum? {
         guard case .collection(let identifier) = scope else { return .cameraRoll }
         return SmartAlbum.of(identifier, identity)
     }
 
-    /// What is in a scope, and whether hidden assets are a part of it unless they are asked not to be.
+    /// The conditions of a scope, and whether it includes hidden assets by default.
     func terms(of scope: FetchScope, _ call: BackendCall) throws(PhotoError) -> (terms: [SQL], showsHidden: Bool) {
         guard case .collection(let identifier) = scope else { return ([], false) }
-        // Who opens the album of what is hidden wants to see it.
+        // The album of hidden assets shows them although options leave them out by default.
         if let album = SmartAlbum.of(identifier, identity) { return (album.terms(now: Self.now), album == .hidden) }
         let album = try run(
             SQL("SELECT id FROM picker.album WHERE identifier = ?", .text(identifier)), call.cancellation
         ).first?.integer(0)
         guard let album else {
             guard try albumTree(call).list(identifier) != nil else { throw noCollection(identifier) }
-            // It holds albums, not assets.
+            // A list contains albums, not assets.
             return ([SQL("false")], false)
         }
         return ([SQL("a.album = ?", .integer(album))], false)
     }
 
-    /// Of the assets that these files belong to now, in their order; each file may be any of its asset.
+    /// The identifiers of the assets to which files belong now, in the order of the files. A file may be any representation of its asset.
     func identifiers(ofFiles paths: [AssetPath], _ call: BackendCall) throws(PhotoError) -> [String] {
         guard !paths.isEmpty else { return [] }
         let query = SQL(
@@ -61,14 +61,14 @@ extension PostgresLibrary {
         return try run(query, call.cancellation).rows.compactMap { $0.text(1) }
     }
 
-    /// Those that exist and meet the conditions, in the order in which they were named, unless the options sort.
+    /// The assets that exist and meet the conditions, in the order of the identifiers, unless the options sort.
     func named(
         _ identifiers: [String], _ options: FetchOptions, _ call: BackendCall
     ) throws(PhotoError) -> [Asset] {
         let change = try change(call.cancellation)
         let terms = [AssetCondition.shown(at: change)] + AssetCondition.terms(options)
         var query = SQL("SELECT ") + AssetColumns.list
-        // Of one that is named twice the first place counts.
+        // If an identifier occurs twice, its first position counts.
         query += SQL(
             """
              FROM (SELECT name, min(place) AS place FROM unnest(?) WITH ORDINALITY AS named (name, place) GROUP BY name) n

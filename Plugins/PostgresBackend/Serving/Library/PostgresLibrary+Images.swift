@@ -2,9 +2,9 @@ package import BackendKit
 package import PhotoModel
 internal import Platform
 
-// Images as they are kept ready, and the files themselves where those are too small.
+// Ready images, and the files themselves where ready images are too small.
 extension PostgresLibrary: ImageFileLibrary {
-    /// Of a file that the administrator sets no limit for.
+    /// The most bytes of a file, if the administrator sets no limit.
     private static let mostFileBytes = 512 << 20
 
     package func requestImageFile(
@@ -41,7 +41,7 @@ extension PostgresLibrary: ImageFileLibrary {
         isDegraded: Bool, isFinal: Bool = true
     ) throws(PhotoError) -> ImageFile {
         let most = limits.maxFileBytes > 0 ? limits.maxFileBytes : Self.mostFileBytes
-        // The file takes memory twice: as it comes, and as it is handed over.
+        // The file takes memory twice: when it is received, and when it is handed over.
         let allowed = limits.maxRequestBytes > 0 ? limits.maxRequestBytes / 2 : .max
         let (key, length): (String, Int64?) =
             switch choice {
@@ -49,7 +49,7 @@ extension PostgresLibrary: ImageFileLibrary {
                 (ObjectKey.rendition(file.hash, level), file.renditions.first { $0.level == level }?.byteSize)
             case .original: (ObjectKey.original(file.hash), file.objectSize)
             }
-        // One of another length is another program's: an image of something else, or a part of this one.
+        // An object of another length was written by another program: it may show something else, or be incomplete.
         let bytes = try objects.object(key, length: length, limit: min(most, allowed), deadline(limits, call))
         try call.check()
         return ImageFile(bytes: bytes, fullSize: file.pixelSize, isDegraded: isDegraded, isFinal: isFinal)
@@ -62,7 +62,7 @@ extension PostgresLibrary: ImageFileLibrary {
 }
 
 extension StoredFile {
-    /// Upright; nil when it is not known.
+    /// The size of the upright image; nil if it is not known.
     var pixelSize: PixelSize? {
         let (width, height) = (representation.pixelWidth, representation.pixelHeight)
         return width > 0 && height > 0 ? PixelSize(width: width, height: height) : nil

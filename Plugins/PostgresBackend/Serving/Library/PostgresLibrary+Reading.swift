@@ -2,11 +2,11 @@ package import BackendKit
 package import PhotoModel
 internal import PostgresClient
 
-// Details, and the bytes of files by ranges.
+// Details, and ranges of bytes of files.
 extension PostgresLibrary {
     package func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let body = try body(of: localIdentifier, call)
-        // Of the version that was read just now, be there another one since.
+        // The details of the version that was just read, even if there is a newer one meanwhile.
         let rows = try run(
             SQL(
                 """

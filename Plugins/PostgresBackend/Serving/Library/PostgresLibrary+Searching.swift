@@ -3,7 +3,8 @@ package import PhotoModel
 internal import PostgresClient
 
 extension PostgresLibrary: SearchableLibrary {
-    /// What has all words, each as a beginning, and words without a space between them side by side: in titles and keywords before names, and then the newest first.
+    /// Finds the assets that have all words. Each word matches as a prefix, and words that are typed without a space between them must be
+    /// adjacent. Assets that have all words in titles and keywords come first, then the others; newest first in both.
     package func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> PostgresFetch {

@@ -3,7 +3,7 @@ package import PhotoModel
 internal import Platform
 package import PostgresClient
 
-/// A library in PostgreSQL and S3.
+/// A library whose records are in PostgreSQL and whose files are in an S3.
 package final class PostgresLibrary: DayCountingLibrary {
     package typealias Fetch = PostgresFetch
 
@@ -11,19 +11,19 @@ package final class PostgresLibrary: DayCountingLibrary {
     package let objects: ObjectStore
     let host: BackendHost
     let settings: LibrarySettings
-    /// What is the same of the library wherever it is reached from.
+    /// Makes the identifiers of the library, which are the same on every host and at every address.
     package let identity: LibraryIdentity
-    /// Its number, in 36 digits.
+    /// The UUID of the library, in 36 characters.
     let uuid: String
-    /// For people: the version of the server.
+    /// The name and version of the server, for people.
     private let service: String
-    /// The newest change that was seen.
+    /// The number of the newest change that was seen.
     private let newest = Mutex<Int64>(0)
-    /// Those of `TimedWords`.
+    /// The spans of `TimedWords` that have assets.
     private let spansOfChange = ReadOfChange<[Int64]>()
     let treeOfChange = ReadOfChange<AlbumTree>()
 
-    /// Opens it: makes the tables, or brings them up to date, and asks both halves whether they let this user in.
+    /// Opens the library: makes or migrates its tables, and checks whether the database and the bucket can be accessed.
     package init(_ settings: LibrarySettings, host: BackendHost, _ call: BackendCall) throws(PhotoError) {
         self.settings = settings
         self.host = host
@@ -38,11 +38,11 @@ package final class PostgresLibrary: DayCountingLibrary {
         do throws(PhotoError) {
             try objects.probe(call.cancellation)
         } catch {
-            // What is wrong for a while only need not keep lists from being read.
+            // If files cannot be read at the moment, lists still can.
             guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
                 throw error
             }
-            // No way there may be a wrong address, which who named the library has to hear of.
+            // If the S3 cannot be reached, the address may be wrong, so this is a warning.
             host.log(error.status == .offline ? .warning : .info, "files cannot be read now: \(error.message)")
         }
     }
@@ -116,7 +116,7 @@ package final class PostgresLibrary: DayCountingLibrary {
 
     package func close() { pool.close() }
 
-    // MARK: Asking
+    // MARK: Statements
 
     /// Runs one statement.
     func run(_ statement: SQL, _ cancellation: Cancellation) throws(PhotoError) -> SQLRows {
@@ -127,27 +127,29 @@ package final class PostgresLibrary: DayCountingLibrary {
         }
     }
 
-    /// The number of the newest change: what a fetch that begins now shows.
+    /// Reads the number of the newest change, which a fetch that begins now shows.
     func change(_ cancellation: Cancellation) throws(PhotoError) -> Int64 {
         let change = try run(SQL("SELECT change FROM picker.library"), cancellation).first?.integer(0) ?? 0
         saw(change)
         return change
     }
 
-    /// Remembers a change that the server has told.
+    /// Remembers the number of a change that the server has returned.
     func saw(_ change: Int64) { newest.withLock { $0 = max($0, change) } }
 
-    /// Forgets what it knows of changes that the database has no more.
+    /// Forgets everything about changes that the database does not have any more.
+    ///
+    /// - Parameter change: the number of the newest change that it has.
     func beginAgain(at change: Int64) {
         newest.withLock { $0 = change }
         spansOfChange.forget()
         treeOfChange.forget()
     }
 
-    /// The newest change that this library has seen, without asking.
+    /// The number of the newest change that was seen; the server is not asked.
     var lastSeenChange: Int64 { newest.withLock { $0 } }
 
-    /// The spans in which there is anything after a change, and maybe some in which there is nothing any more; the newest first.
+    /// The spans that have assets after a change, and possibly some that have none any more; newest first.
     func spans(at change: Int64, _ cancellation: Cancellation) throws(PhotoError) -> [Int64] {
         try spansOfChange.value(at: change) { () throws(PhotoError) in
             try run(SQL("SELECT picker.spans()"), cancellation).rows.compactMap { $0.integer(0) }.sorted(by: >)

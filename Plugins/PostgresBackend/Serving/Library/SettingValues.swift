@@ -1,10 +1,10 @@
 internal import PhotoModel
 
-/// What people said to the settings of a library. An empty value is none.
+/// The values of a library's settings. An empty value counts as missing.
 struct SettingValues {
     private let values: [String: String]
 
-    /// - Parameter values: by the keys of the settings, secrets included.
+    /// - Parameter values: by the keys of the settings, including secrets.
     init(_ values: [String: String]) { self.values = values }
 
     subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }

@@ -2,15 +2,16 @@ internal import PhotoModel
 internal import PostgresClient
 
 extension SmartAlbum {
-    /// Those that a library has, in the order in which they are shown. Whether a front camera took something is not stored.
+    /// The smart albums of a library, in the order in which they are shown. There is none for selfies, because it is not stored whether a
+    /// front camera took a photo.
     static let shown = allCases.filter { $0 != .selfies }
 
     /// Thirty days, in milliseconds.
     private static let recent: Int64 = 30 * 86_400_000
 
-    /// What belongs to it; those that are hidden are a matter of `FetchOptions.hidden`.
+    /// The conditions for its assets, apart from whether they are hidden, for which `FetchOptions.hidden` counts.
     ///
-    /// - Parameter now: in milliseconds since 1970.
+    /// - Parameter now: milliseconds since 1970.
     func terms(now: Int64) -> [SQL] {
         switch self {
         case .cameraRoll: []
@@ -30,7 +31,7 @@ extension SmartAlbum {
         }
     }
 
-    /// Whether the counts by day know how many belong to it.
+    /// Whether the counts by day can count its assets.
     var isCountedByDay: Bool { [.cameraRoll, .videos, .hidden].contains(self) }
 
     private static func has(_ subtype: MediaSubtypes) -> SQL {
