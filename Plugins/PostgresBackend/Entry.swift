@@ -2,7 +2,7 @@ public import BackendAPI
 public import BackendKit
 internal import PostgresServing
 
-/// What the host looks up; the only symbol that this library exports.
+/// The function that the host looks up; the only symbol that this plugin exports.
 @c @implementation
 public func picker_backend_entry_v1(
     _ request: BackendEntry.Request, _ backend: BackendEntry.Table, _ error: BackendEntry.ErrorOut

@@ -3,10 +3,10 @@ internal import PhotoModel
 internal import Platform
 internal import PostgresIngesting
 
-// Brings photos into a library in PostgreSQL and S3. `picker ingest` starts this program and writes the order, which has
-// secrets, to its standard input; it is not for people.
+// Ingests photos into a library in PostgreSQL and S3. `picker ingest` starts this program and writes an order, which contains
+// secrets, to its standard input. People do not run it themselves.
 
-/// What `picker ingest` writes.
+/// What `picker ingest` writes to this program.
 struct Order: Decodable {
     var location: String
     var settings: [String: String]
@@ -14,12 +14,12 @@ struct Order: Decodable {
     var source: [String: String]?
     var workers: Int
     var keepsDuplicates: Bool
-    /// A `picker` from before it was there says nothing of it.
+    /// Nil from an older `picker`, which does not know this member.
     var replaces: Bool?
     var readsAgain: Bool?
 }
 
-/// What it reads: one line at the end.
+/// What `picker ingest` reads from this program: one line at the end.
 struct Report: Encodable {
     struct Failure: Encodable {
         var path: String
@@ -34,7 +34,7 @@ struct Report: Encodable {
     var failures: [Failure]
 }
 
-/// What is said instead when all of it failed.
+/// What this program writes instead of a report if the whole run failed.
 struct Refusal: Encodable {
     var status: Int32
     var message: String
@@ -45,9 +45,9 @@ func answer(_ document: some Encodable) {
     try? Descriptor.standardOutput.write(Array(line) + [UInt8(ascii: "\n")])
 }
 
-/// Ends this process when the one that started it is gone, also when that was killed and could not say so: no one would see what it
-/// does. What is in the database then is what a killed worker leaves. `CurrentProcess.endWith` would end it with the thread that
-/// started it, and threads of `picker` end when they have nothing to do.
+/// Ends this process when the one that started it has ended, even if that was killed, because no one would see its report. That leaves the
+/// database as it is after any killed ingest. `CurrentProcess.endWith` cannot be used: it would end this process with the thread
+/// that started it, and threads of `picker` end when they have nothing to do.
 func endWithParent() {
     let starter = CurrentProcess.parent
     _ = DetachedThread.start(stackBytes: 1 << 20) {

@@ -1,12 +1,12 @@
 internal import PostgresClient
 
-/// The step for albums of large libraries: how many assets each folder has is counted where they are written, and what a smart
-/// album has is found without reading what it does not.
+/// The migration for albums of large libraries: a trigger counts the assets of each folder when they are written, and indexes
+/// find the assets of a smart album without reading others.
 enum AlbumTables {
     static let statements: [SQL] = table + counting + filling + kinds
 
     private static let table = [
-        // How many assets of each album are shown now; none is of one that had some once.
+        // How many assets of each album are shown now. An album that has none any more keeps its row, with 0.
         SQL(
             """
             CREATE TABLE picker.album_count (
@@ -18,7 +18,7 @@ enum AlbumTables {
     ]
 
     private static let counting = [
-        // As `DayCountTables` has it, and albums.
+        // As in `DayCountTables`, and for albums.
         SQL(
             """
             CREATE OR REPLACE FUNCTION picker.count_asset(one picker.asset, more bigint) RETURNS void
@@ -73,7 +73,8 @@ enum AlbumTables {
             """),
     ]
 
-    /// The conditions are those of `SmartAlbum`, word for word and type for type: else the server does not see that they are the same.
+    /// The conditions are those of `SmartAlbum`, with the same words and types; otherwise the server does not recognize them as equal,
+    /// and does not use the indexes.
     private static let kinds = [
         SQL(
             "CREATE INDEX asset_favorites ON picker.asset (created, sort_name, identifier) WHERE is_favorite"),

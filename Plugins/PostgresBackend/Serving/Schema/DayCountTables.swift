@@ -1,12 +1,13 @@
 internal import PostgresClient
 
-/// The step that makes the tables of counts. Triggers keep them, so that they are exact beside programs that know nothing of them.
+/// The migration that makes the tables of counts. Triggers update them, so that they are exact even if programs that do not know them
+/// write assets.
 enum DayCountTables {
     static let statements: [SQL] = functions + tables + counting + filling
 
     private static let functions = [
-        // The day of a moment, in days since 1970, as a clock shows it that is so many minutes east of UTC; the least number for
-        // a time that is not known.
+        // The day of a time, in days since 1970, by a clock that is `minutes` minutes east of UTC; the least number if the time is
+        // not known.
         SQL(
             """
             CREATE FUNCTION picker.day(created bigint, minutes integer) RETURNS bigint
@@ -20,7 +21,7 @@ enum DayCountTables {
     ]
 
     private static let tables = [
-        // How many assets are shown now, by their day in UTC, which is that of the order, and that of their own clocks.
+        // How many assets are shown now, by their day in UTC, by which they are sorted, and by the day of their own clocks.
         SQL(
             """
             CREATE TABLE picker.day_count (
@@ -33,7 +34,7 @@ enum DayCountTables {
                 PRIMARY KEY (utc, civil, created_offset, media_type, is_hidden)
             ) WITH (fillfactor = 50)
             """),
-        // The same by what smart albums ask for.
+        // The same by the properties for which there are smart albums.
         SQL(
             """
             CREATE TABLE picker.kind_count (
@@ -48,7 +49,7 @@ enum DayCountTables {
         readable(SQL("picker.day_count, picker.kind_count")),
     ]
 
-    /// Lets who may read assets read tables of how many there are.
+    /// Grants reading tables of counts to everyone who may read assets.
     static func readable(_ tables: SQL) -> SQL {
         SQL(
             """
@@ -122,7 +123,7 @@ enum DayCountTables {
     ]
 
     private static let filling = [
-        // Counts all again: for the first time, and after rows were copied in without triggers.
+        // Counts all assets: for the first time, and after rows were copied into the table without triggers.
         SQL(
             """
             CREATE FUNCTION picker.count_all() RETURNS void LANGUAGE plpgsql AS $body$

@@ -1,11 +1,11 @@
 internal import PostgresClient
 
-/// The step for ingest that loses nothing: it knows what it passed over for which content, and takes paths of any length. And for
-/// pieces that are typed without a space.
+/// The migration after which ingest loses nothing: it records which jobs it skipped as duplicates of which content, and accepts
+/// paths of any length. It also makes searches for words that are typed without a space between them possible.
 enum IngestTables {
     static let statements = [
-        // Jobs whose assets were not brought in, since the same files were there under another path. They wait again when those files
-        // are there no more.
+        // Jobs whose assets were skipped, because the library had the same files under another path. They are queued again when those
+        // files are not in the library any more.
         SQL(
             """
             CREATE TABLE picker.duplicate (
@@ -15,9 +15,9 @@ enum IngestTables {
             )
             """),
         SQL("CREATE INDEX duplicate_job ON picker.duplicate (job)"),
-        // Those of before are not known: what was there already is looked at once more.
+        // Which jobs were skipped before is not known, so all that found something present are done again.
         SQL("UPDATE picker.job SET state = 0, attempts = 0, not_before = now(), reason = '' WHERE state = 2"),
-        // An index takes no more than 2,704 bytes of a row, and a path may have 4,096.
+        // An index entry has at most 2,704 bytes, and a path may have 4,096.
         SQL("ALTER TABLE picker.job DROP CONSTRAINT job_source_path_key"),
         SQL("CREATE UNIQUE INDEX job_place ON picker.job (sha256(source), sha256(path))"),
         SQL("DROP INDEX picker.job_waiting"),
@@ -26,7 +26,7 @@ enum IngestTables {
         SQL("CREATE UNIQUE INDEX album_place ON picker.album (sha256(path))"),
         SQL("DROP INDEX picker.file_path"),
         SQL("CREATE INDEX file_path ON picker.file USING hash (path)"),
-        // As before, but that what ends with the mark of `SearchWords` is no beginning.
+        // As before, except that a word that ends with the mark of `SearchWords` must match completely.
         SQL(
             """
             CREATE OR REPLACE FUNCTION picker.query(given text[]) RETURNS tsquery

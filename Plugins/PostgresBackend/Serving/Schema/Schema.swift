@@ -1,8 +1,8 @@
 internal import PostgresClient
 
-/// The tables, and how one version of them becomes the next. A step that was published is never changed.
+/// The tables, and the migrations that make them. A published migration is never changed.
 enum Schema {
-    /// Locks all that change tables: "Pick" in letters.
+    /// The number of the lock for changing tables: "Pick" in ASCII.
     private static let lock: Int64 = 0x5069_636B
 
     static let migrations = SchemaMigrations(
@@ -19,8 +19,9 @@ enum Schema {
         ])
 
     private static let assets = [
-        // One row. `change` counts the transactions that wrote assets. Who writes holds its lock until the end, so that numbers
-        // are seen in their order, and what is seen up to one stays what it is. What ended before `horizon` is gone.
+        // Has one row. `change` counts the transactions that wrote assets. A writer locks the row until it commits, so that changes
+        // become visible in the order of their numbers, and what is visible up to a number stays the same. Rows of assets that
+        // ended at `horizon` or before may be deleted.
         SQL(
             """
             CREATE TABLE picker.library (
@@ -32,7 +33,7 @@ enum Schema {
             """),
         SQL("INSERT INTO picker.library DEFAULT VALUES"),
         SQL("CREATE TABLE picker.change (number bigint PRIMARY KEY, made timestamptz NOT NULL DEFAULT now())"),
-        // Letters that differ in their case alone are one, composed and decomposed ones, too (see decision 0055).
+        // Makes letters equal that differ only in case, or in being composed or decomposed (see decision 0055).
         SQL(
             """
             CREATE FUNCTION picker.folded(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
@@ -40,7 +41,7 @@ enum Schema {
                     U&'\\03C2', U&'\\03C3'), NFC)
             $body$
             """),
-        // A word as it is searched for: without what is above and below its letters.
+        // A word as it is searched for: without diacritical marks.
         SQL(
             """
             CREATE FUNCTION picker.word(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
@@ -54,7 +55,7 @@ enum Schema {
                 FROM unnest(given) one WHERE picker.word(one) <> ''
             $body$
             """),
-        // All of the words must be there, each as a beginning.
+        // All words must be found, each as a prefix.
         SQL(
             """
             CREATE FUNCTION picker.query(given text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
@@ -62,7 +63,7 @@ enum Schema {
                 FROM unnest(given) one WHERE picker.word(one) <> ''
             $body$
             """),
-        // A folder that is shown as an album.
+        // Folders that are shown as albums.
         SQL(
             """
             CREATE TABLE picker.album (
@@ -74,7 +75,7 @@ enum Schema {
                 is_event boolean NOT NULL
             )
             """),
-        // What an asset consists of. It never changes: a file that was replaced makes another body.
+        // What an asset consists of. A row is never changed: if a file is replaced, the asset gets another body.
         SQL(
             """
             CREATE TABLE picker.body (
@@ -91,7 +92,7 @@ enum Schema {
                 byte_size bigint NOT NULL
             )
             """),
-        // An image of an object that is kept ready: level 0 is a thumbnail, 1 fills a screen, 2 has all pixels.
+        // The ready images of objects: level 0 is a thumbnail, 1 fills a screen, 2 has all pixels.
         SQL(
             """
             CREATE TABLE picker.rendition (
@@ -121,10 +122,10 @@ enum Schema {
             )
             """),
         SQL("CREATE INDEX file_hash ON picker.file (hash)"),
-        // A row is an asset as it was from the change `since` on, until the change `until`, which is the largest number for what
-        // is shown now. `created`, `modified` and `added` are milliseconds since 1970 in UTC, the least number for a time that
-        // is not known. `sort_name` orders names as people do. `content` is
-        // made of the hashes of its files, `facts` of all that is shown of it.
+        // A row is an asset as it was from the change `since` until before the change `until`, which is the largest number for
+        // what is shown now. `created`, `modified` and `added` are milliseconds since 1970 in UTC, or the least number if the time
+        // is not known. `sort_name` sorts names in natural sort. `content` is a hash of the hashes of its files, `facts` a hash of
+        // everything that is shown of it.
         SQL(
             """
             CREATE TABLE picker.asset (
@@ -176,8 +177,8 @@ enum Schema {
     ]
 
     private static let ingest = [
-        // A group of files of one asset that is to be brought in. Workers take rows that no other has locked; one that is
-        // killed lets its row go. `state`: 0 waits, 1 is done, 2 is there already, 3 cannot be brought in, for a reason.
+        // Groups of files that may be an asset, to be ingested. A thread takes a row that no other has locked; if its process is
+        // killed, the lock is released. `state`: 0 waits, 1 is done, 2 was in the library already, 3 failed, for `reason`.
         SQL(
             """
             CREATE TABLE picker.job (
@@ -196,23 +197,23 @@ enum Schema {
     ]
 
     private static let turns = [
-        // How the image of a file is stored (1 to 8) where its sidecar said so and the file otherwise; 0: as the file says. Such a
-        // file has renditions of its own, whose levels are ten times this number more.
+        // The orientation of the stored image (1 to 8) if a sidecar gives another one than the file; 0 if the file's own counts. Such
+        // a file has renditions of its own, with levels that are ten times this number higher.
         SQL("ALTER TABLE picker.file ADD COLUMN turned smallint NOT NULL DEFAULT 0")
     ]
 
     private static let sources = [
-        // Assets are asked for by the path of any of their files, and of their rows by what they consist of.
+        // Assets are looked up by the path of any of their files, and rows of assets by their bodies.
         SQL("CREATE INDEX file_path ON picker.file (path)"),
         SQL("CREATE INDEX asset_body ON picker.asset (body)"),
-        // The objects of a bucket that may be the files of assets, a line each; null: a file of a folder.
+        // The objects of a bucket that may be the files of one asset, one on each line; null for a file in a folder.
         SQL("ALTER TABLE picker.job ADD COLUMN objects text"),
-        // Where an asset was brought in from, as in the table of jobs; null: before this was kept.
+        // The source that an asset came from, as in the table of jobs; null if it came before this column was added.
         SQL("ALTER TABLE picker.asset ADD COLUMN source bytea"),
     ]
 
     private static let bestWords = [
-        // What has a word in its title or keywords is found before all that has it elsewhere.
+        // Assets with a word in their title or keywords are found before those that have it elsewhere.
         SQL("CREATE INDEX asset_best_words ON picker.asset USING gin (best_words)")
     ]
 }

@@ -1,11 +1,11 @@
 internal import PostgresClient
 
-/// The step that makes words searchable by time: an index has each word once for each span of fifteen days, with the span before
-/// it, so that the newest assets with a word are found without reading the others.
+/// The migration that makes words searchable by time: an index has each word with the number of a span of fifteen days before it, so that
+/// the newest assets with a word are found without reading the others.
 enum TimedWords {
     static let statements = [
-        // The words of an asset, and those of its title and keywords, which have a letter before the span. Spans are counted from
-        // 1970; around it, where division cuts towards zero, one is twice as long.
+        // The words of an asset, and again those of its title and keywords, with the letter b before the span. Spans are counted
+        // from 1970. Since division rounds towards zero, span 0 is twice as long as the others.
         SQL(
             """
             CREATE FUNCTION picker.timed_words(created bigint, best tsvector, words tsvector) RETURNS tsvector
@@ -17,7 +17,7 @@ enum TimedWords {
                 ))
             $body$
             """),
-        // As picker.query, in one span: its number, with the letter where titles and keywords are meant.
+        // As picker.query, in one span. `span` is its number, with the letter b before it to search titles and keywords.
         SQL(
             """
             CREATE FUNCTION picker.timed_query(span text, given text[]) RETURNS tsquery
@@ -26,8 +26,7 @@ enum TimedWords {
                 FROM unnest(given) one WHERE picker.word(one) <> ''
             $body$
             """),
-        // The spans in which there is anything, each found from the one after it. The last one that there can be is that of assets
-        // without a date.
+        // The spans that have assets, each found from the one after it. The earliest possible span is that of assets without a date.
         SQL(
             """
             CREATE FUNCTION picker.spans() RETURNS SETOF bigint LANGUAGE sql STABLE PARALLEL SAFE AS $body$
@@ -44,13 +43,13 @@ enum TimedWords {
                 SELECT span FROM step WHERE span IS NOT NULL
             $body$
             """),
-        // What was written last is not kept apart: a search would read it once for each span.
+        // Without fastupdate, because a search would read the list of pending entries once for each span.
         SQL(
             """
             CREATE INDEX asset_timed_words ON picker.asset
             USING gin (picker.timed_words(created, best_words, words)) WITH (fastupdate = off)
             """),
-        // Of no use any more: it has nothing that the new one has not.
+        // No longer needed: the new index has everything that is in this one.
         SQL("DROP INDEX picker.asset_best_words"),
     ]
 }

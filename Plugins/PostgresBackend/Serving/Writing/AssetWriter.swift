@@ -2,17 +2,17 @@ package import PhotoModel
 internal import Platform
 package import PostgresClient
 
-/// Writes assets, in a transaction of its caller's. Who writes waits for others that do, for as long as their last statements
-/// take: so changes have numbers in the order in which they are seen.
+/// Writes assets in a transaction that the caller began. Writers wait for each other while they run the last statements of their
+/// transactions, so that changes become visible in the order of their numbers.
 package struct AssetWriter {
-    /// What became of an asset that was to be written.
+    /// What was done with an asset.
     package enum Outcome: Sendable {
         case inserted, updated
-        /// It is there as it is.
+        /// The library had it already.
         case unchanged
-        /// The same files are there under another path.
+        /// The library has the same files under another path.
         case duplicate
-        /// Its path is that of a photo that came from another place, which stays.
+        /// A photo from another source has its path, and was kept.
         case taken(by: String)
     }
 
@@ -24,7 +24,7 @@ package struct AssetWriter {
         (self.connection, self.identity, self.cancellation) = (connection, identity, cancellation)
     }
 
-    /// From which other place the photo came that has the path of an asset, and other files than that; nil: there is none.
+    /// The other source of a photo that has the path of an asset, but other files; nil if there is no such photo.
     package func otherPlace(of new: NewAsset, than source: [UInt8]) throws(DatabaseError) -> String? {
         let row = try run(
             SQL(
@@ -37,18 +37,18 @@ package struct AssetWriter {
         return String(decoding: place, as: UTF8.self)
     }
 
-    /// Writes an asset, in the place of the one with its path that came from the same place.
+    /// Writes an asset. It replaces the asset with the same path from the same source.
     ///
     /// - Parameters:
-    ///   - others: what is read with it, itself included: what is another asset now was a part of one of these before.
-    ///   - source: where it comes from, as in the table of jobs.
-    ///   - keepsDuplicates: whether the same files may be there under another path.
-    ///   - replaces: whether it takes the place of one that came from elsewhere, too.
+    ///   - others: the assets that were read with it, including itself. The files of these assets may have been one asset before.
+    ///   - source: the source that it comes from, as in the table of jobs.
+    ///   - keepsDuplicates: whether the library may have the same files under another path.
+    ///   - replaces: whether it also replaces an asset from another source.
     package func write(
         _ new: NewAsset, beside others: [NewAsset] = [], from source: [UInt8], keepsDuplicates: Bool, replaces: Bool
     ) throws(DatabaseError) -> Outcome {
         let identifier = identity.asset(at: new.details.asset.path.bytes).text
-        // From now on others wait: for one that is stopped, or loses its power, no longer than that.
+        // From now on other writers wait. If this host is suspended or loses power, they wait no longer than this timeout.
         let lock = SQL(
             """
             SELECT change, set_config('idle_in_transaction_session_timeout', '30000', true) FROM picker.library FOR UPDATE
@@ -62,7 +62,7 @@ package struct AssetWriter {
                 """, .text(identifier))
         ).first
         let hasSameContent = current?.bytes(0) == new.content
-        // The cards of two cameras have the same names on them.
+        // The memory cards of two cameras may have files with the same names.
         if let other = current?.bytes(3), other != source {
             guard replaces || hasSameContent else { return .taken(by: String(decoding: other, as: UTF8.self)) }
             if !replaces { return try keepingImages(of: new, .unchanged) }
@@ -97,8 +97,8 @@ package struct AssetWriter {
 
     private func announce(_ change: Int64) throws(DatabaseError) {
         _ = try run(SQL("UPDATE picker.library SET change = ?", .integer(change)))
-        // Not from the beginning of the transaction on, as now() says: files may have been on their way for days, and what was there until then
-        // has a week (see `OldRows`).
+        // now() would be the beginning of the transaction, but sending files may have taken days, and the rows that this change ends are
+        // kept for a week from now on (see `OldRows`).
         _ = try run(
             SQL("INSERT INTO picker.change (number, made) VALUES (?, clock_timestamp())", .integer(change)))
         _ = try run(SQL("SELECT pg_notify('picker', '')"))
@@ -110,7 +110,7 @@ package struct AssetWriter {
         ).first != nil
     }
 
-    /// What was passed over as a duplicate of something that is not there any more waits again, also that of other places.
+    /// Queues the jobs again that were skipped as duplicates of a content that is not in the library any more, also those of other sources.
     private func bringInTwins(of content: [UInt8]) throws(DatabaseError) {
         if try isThere(content) { return }
         _ = try run(
@@ -121,7 +121,7 @@ package struct AssetWriter {
                 """, .bytes(content)))
     }
 
-    /// Files that an asset has no more are looked at again, if they are there: as others than they were to it.
+    /// Queues the jobs of files again that do not belong to an asset any more: they may be assets of their own now.
     private func bringInParts(of old: Int64, notOf body: SQLValue, _ source: [UInt8]) throws(DatabaseError) {
         _ = try run(
             SQL(
@@ -134,7 +134,8 @@ package struct AssetWriter {
                 """, .bytes(source), .integer(old), body))
     }
 
-    /// Whether all of it is shown by an asset that came from the same place: the RAW of a photo that was deleted there stays with it.
+    /// Whether another asset from the same source already has all files of an asset. If a photo was deleted at the source, its RAW file
+    /// stays a part of the photo's asset.
     private func isPartOfAnother(
         _ new: NewAsset, _ source: [UInt8], except others: [NewAsset]
     ) throws(DatabaseError) -> Bool {
@@ -153,7 +154,7 @@ package struct AssetWriter {
         return try run(query).first != nil
     }
 
-    /// Ends the assets that its other files were by themselves, before the one came that represents them all.
+    /// Ends the assets that other files of this asset were on their own, before there was a file that represents all of them.
     ///
     /// - Returns: whether there were any.
     private func endParts(
@@ -172,14 +173,17 @@ package struct AssetWriter {
         return !ended.rows.isEmpty
     }
 
-    /// Of an asset whose files are there, and which is not written itself. Images that were made of these now and were not there are theirs:
-    /// of a video that was a part of a photo alone, or where a library for their format is that was missing. Without rows they were of nothing.
+    /// The outcome for an asset that is not written, because the library has its files already. Images that were made for the first time
+    /// now get rows all the same, because otherwise nothing would refer to them: a video may have been only a part of a photo before,
+    /// or a library for the format may have been missing.
     private func keepingImages(of new: NewAsset, _ outcome: Outcome) throws(DatabaseError) -> Outcome {
         _ = try writeObjects(of: new)
         return outcome
     }
 
-    /// - Returns: whether there are images that were not there.
+    /// Writes the rows of objects and their images.
+    ///
+    /// - Returns: whether any image is new.
     private func writeObjects(of new: NewAsset) throws(DatabaseError) -> Bool {
         var hasNewImages = false
         for object in new.objects {
@@ -188,7 +192,7 @@ package struct AssetWriter {
                     "INSERT INTO picker.object (hash, byte_size) VALUES (?, ?) ON CONFLICT DO NOTHING",
                     .bytes(object.hash), .integer(object.byteSize)))
             for rendition in object.renditions {
-                // xmax is 0 of a row that is new: one that was there is locked before it is written again.
+                // xmax is 0 in a new row only: an existing row is locked before it is updated, which sets it.
                 let row = try run(
                     SQL(
                         """
@@ -205,7 +209,8 @@ package struct AssetWriter {
         return hasNewImages
     }
 
-    /// The album of its folder; that of the top is the camera roll.
+    /// The number of the album of its folder, which is made if it does not exist; NULL at the top, whose assets are only in the camera
+    /// roll.
     private func album(of new: NewAsset) throws(DatabaseError) -> SQLValue {
         let folder = new.folder
         guard !folder.isEmpty else { return .null(20) }
@@ -221,7 +226,7 @@ package struct AssetWriter {
         return .of(row?.integer(0))
     }
 
-    /// Pixels; 0, as for one that is not known, for a number that no column has: what a damaged file says.
+    /// A number of pixels. Numbers from damaged files may be too large for the column; they count as not known, which is 0.
     private static func side(_ pixels: Int) -> SQLValue { .integer(Int64(Int32(exactly: pixels) ?? 0)) }
 
     private func body(of new: NewAsset) throws(DatabaseError) -> SQLValue {
@@ -259,7 +264,7 @@ package struct AssetWriter {
         let asset = new.details.asset
         let camera = new.details.camera ?? CameraMetadata()
         let texts = [asset.filename, camera.title ?? "", camera.caption ?? ""] + camera.keywords
-        // Those of long texts come last.
+        // Words of captions come last, because they may be long texts, and the words that do not fit are left out.
         let (titles, captions) = ([camera.title ?? ""] + camera.keywords, [camera.caption ?? ""])
         let facts = [
             asset.filename, AlbumTree.title(ofFolder: new.folder), camera.make ?? "", camera.model ?? "",

@@ -1,9 +1,9 @@
 internal import Cryptography
 package import PhotoModel
 
-/// An asset that is to be written, whose files are in the bucket.
+/// An asset to be written, whose files are in the bucket.
 package struct NewAsset: Sendable {
-    /// An image of a file that was put into the bucket.
+    /// A ready image of a file, in the bucket.
     package struct Rendition: Sendable {
         package let level: Int
         package let size: PixelSize
@@ -14,22 +14,22 @@ package struct NewAsset: Sendable {
         }
     }
 
-    /// A file that is in the bucket.
+    /// A file in the bucket.
     package struct Object: Sendable {
         package let hash: [UInt8]
         package let byteSize: Int64
-        /// The EXIF number of how its image is stored, where a sidecar says so and the file otherwise; 0: as the file says.
+        /// The EXIF orientation of the stored image (1 to 8) if a sidecar gives another one than the file; 0 if the file's own counts.
         package var turned = 0
         package var renditions: [Rendition] = []
 
         package init(hash: [UInt8], byteSize: Int64) { (self.hash, self.byteSize) = (hash, byteSize) }
     }
 
-    /// Its record, with paths from the folder that it comes from; what follows from the content is made here.
+    /// Its details, with paths relative to the source's folder. Its content tags are not used; they are made from the hashes.
     package let details: AssetDetails
     /// The objects of its representations, in their order.
     package let objects: [Object]
-    /// Whether its folder is one of a camera.
+    /// Whether its folder was made by a camera, and is shown as an event.
     package let isEvent: Bool
     package let previewHash: [UInt8]?
 
@@ -37,13 +37,13 @@ package struct NewAsset: Sendable {
         (self.details, self.objects, self.isEvent, self.previewHash) = (details, objects, isEvent, previewHash)
     }
 
-    /// The folder that it is in; empty: the top.
+    /// The path of its folder; empty for the top.
     var folder: [UInt8] {
         let path = details.asset.path.bytes
         return path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<$0]) } ?? []
     }
 
-    /// What its files are and how they are turned: the same for the same files, whatever their names.
+    /// A hash of its files and their orientations, which does not depend on their names.
     package var content: [UInt8] {
         var bytes: [UInt8] = []
         for (representation, object) in zip(details.representations, objects) {
@@ -54,7 +54,7 @@ package struct NewAsset: Sendable {
         return SHA256Digest(of: bytes).bytes
     }
 
-    /// All that is shown of it: an asset with another is brought in again.
+    /// A hash of everything that is shown of it. If it has changed, the asset is written again.
     var facts: [UInt8] {
         let asset = details.asset
         let camera = details.camera ?? CameraMetadata()
@@ -72,14 +72,23 @@ package struct NewAsset: Sendable {
         ]
         parts += details.representations.map { "\($0.role.rawValue) \($0.path.bytes)" }
         parts += camera.keywords
-        // What it is found by is made in another way now.
+        // Changed whenever words for searches are made in another way, so that all assets are written again.
         parts.append("words 2")
         return SHA256Digest(of: Array(parts.joined(separator: "\0").utf8)).bytes
     }
 
-    /// A version of a part of the content, as hosts know it: never 0.
+    /// The content tag for a hash; never 0.
     static func tag(_ hash: [UInt8]) -> Int64 {
         let tag = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int64(bitPattern: tag == 0 ? 1 : tag)
+    }
+}
+
+extension [UInt8] {
+    /// Reads a SHA-256 from 64 hexadecimal digits; nil if the text is anything else.
+    package static func hash(hexadecimal text: String) -> [UInt8]? {
+        let digits = Array(text.utf8).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == 64, text.utf8.count == 64 else { return nil }
+        return stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 }

@@ -1,19 +1,19 @@
 package import PhotoModel
 package import PostgresClient
 
-/// Rows of what assets were more than a week ago: no fetch and no valid token asks for them any more.
+/// Rows that ended more than a week ago, which no fetch and no valid token needs any more.
 package enum OldRows {
-    /// Of one statement: who writes meanwhile waits for none of it, and no limit of an administrator is met.
+    /// The most rows of one statement, so that no writer waits for it, and it does not exceed an administrator's timeout.
     private static let most: Int64 = 5_000
 
-    /// Deletes them.
+    /// Deletes the rows.
     package static func delete(_ connection: Connection, _ cancellation: Cancellation) throws(DatabaseError) {
         func run(_ statement: SQL) throws(DatabaseError) -> SQLRows { try connection.run(statement, cancellation) }
         let horizon = try run(
             SQL("SELECT max(number) FROM picker.change WHERE made < now() - interval '7 days'")
         ).first?.integer(0)
         guard let horizon else { return }
-        // Before any of it is gone. Who is killed after that leaves the rest to the next one.
+        // The horizon is written before any row is deleted. If this process is killed then, the next one deletes the rest.
         _ = try run(SQL("UPDATE picker.library SET horizon = greatest(horizon, ?)", .integer(horizon)))
         var count = most
         while count == most {
