@@ -27,7 +27,7 @@ struct TimelineDays {
     /// The days of all that the search finds, in its order.
     ///
     /// - Parameter count: how many assets it finds.
-    /// - Throws: `.unsupported` if the timeline does not tell the days, or is about other assets.
+    /// - Throws: `.unsupported` if the timeline does not contain the days, or is about other assets.
     func days(count: Int, _ call: BackendCall) throws(PhotoError) -> [DayCount] {
         guard query.shelf == .timeline, query.takenAfter == nil, query.takenBefore == nil, query.uploadedAfter == nil,
             query.filename == nil, query.description == nil

@@ -1,7 +1,7 @@
 internal import PhotoModel
 
 extension CameraMetadata {
-    /// From the server's record of an asset; nil when nothing of it is there.
+    /// Reads the server's record of an asset; nil if it contains no metadata.
     init?(_ document: JSON) {
         self.init()
         let exif = document["exifInfo"]
@@ -28,7 +28,7 @@ extension CameraMetadata {
 
     private static func positive(_ value: JSON?) -> Double? { value?.number.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// "1/250", or "0.4".
+    /// Reads an exposure time such as "1/250" or "0.4".
     private static func seconds(_ text: String) -> Double? {
         let parts = text.split(separator: "/").compactMap { Double($0) }
         let seconds = parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : nil

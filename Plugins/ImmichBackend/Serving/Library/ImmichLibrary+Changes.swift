@@ -3,29 +3,27 @@ internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
-// Changes, asked for now and then. The stream of the server's own app (/sync/stream) is closed to API keys.
+// Changes, which are found by asking the server regularly: API keys may not use the stream for Immich's own app (/sync/stream).
 extension ImmichLibrary {
     /// What changed between two states.
     struct Changes {
         var inserted: [ImmichID] = []
         var updated: [ImmichID] = []
         var removed: [ImmichID] = []
-        /// Something changed that cannot be named.
+        /// Whether something changed that cannot be listed.
         var isUnknown = false
         var token: ChangeToken
-        /// When what is new or updated was updated, by the server's clock.
+        /// When each new or updated asset was last updated, by the server's clock, in milliseconds since 1970.
         var moments: [ImmichID: Int64] = [:]
     }
 
-    /// What comes and goes while a state is asked for is seen again with the next one.
+    /// How far a state lies in the past, in milliseconds, so that changes during its requests are found again with the next state.
     private static let overlap: Int64 = 5_000
-    /// Two clocks may differ by that much, and neither is wrong.
+    /// By how much our idea of the server's clock may be wrong, in milliseconds.
     private static let justNow: Int64 = 2_000
-    /// Who hears of more lists everything again sooner than the changes are read.
+    /// The most changes that are listed. With more, fetching everything again is faster than reading the changes.
     private static let mostChanges = 100_000
-    /// Pages of the questions for them, each of a thousand.
-    private static let mostPages = mostChanges / 1000
-    /// The server forgets after a hundred days what was deleted.
+    /// The most age of a token, in milliseconds. The server forgets deleted assets after a hundred days.
     private static let oldest: Int64 = 90 * 86_400_000
 
     package func changes(
@@ -77,7 +75,7 @@ extension ImmichLibrary {
                 } else {
                     let start = server.now.milliseconds - Self.justNow
                     let state = try state(call, urgency: .inBackground())
-                    // What was changed in the seconds before belongs to the state that is known.
+                    // Assets that were updated shortly before observing began belong to the known state.
                     known = try changes(since: state, call, urgency: .inBackground()).moments.filter {
                         $0.value < start
                     }
@@ -86,7 +84,7 @@ extension ImmichLibrary {
                 wait = pollMilliseconds
             } catch {
                 guard Self.passes(error) else { throw error }
-                // The pause that the server asks for, or twice as long each time, but not longer than five minutes.
+                // The pause that the server asks for, or else twice as long as the last one, but at most five minutes.
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
             }
@@ -94,7 +92,8 @@ extension ImmichLibrary {
         }
     }
 
-    /// Whether it may be over soon. While a server starts again, or is repaired, what is before it answers with pages and errors of its own.
+    /// Whether an error may pass by itself. While a server is restarted or repaired, a proxy in front of it answers with pages and
+    /// errors of its own.
     private static func passes(_ error: PhotoError) -> Bool {
         if [.cancelled, .deadline, .closed].contains(error.status) { return false }
         return error.status.kind == .transient || [.unsupported, .notFound, .internal].contains(error.status)
@@ -114,7 +113,15 @@ extension ImmichLibrary {
         return flow
     }
 
-    // MARK: Asking
+    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
+        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
+        while MonotonicTime.now < end {
+            try call.check()
+            pause(milliseconds: 50)
+        }
+    }
+
+    // MARK: Requests
 
     private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken
     {
@@ -131,7 +138,7 @@ extension ImmichLibrary {
     ) throws(PhotoError) -> Changes {
         let moment = server.now.milliseconds - Self.overlap
         let albums = albumQuestions
-        // What was there then can only become less: when it did, something was deleted.
+        // The number of assets that existed then can only become smaller. If it did, something was deleted.
         let before = countQuestions(until: since.milliseconds)
         let fixed = albums + before + countQuestions(until: moment)
         var answers = try server.documents(
@@ -175,7 +182,7 @@ extension ImmichLibrary {
         }
     }
 
-    /// What was updated, in the trash or not, of the timeline and of the archive.
+    /// The requests for updated assets of the timeline and of the archive, including trashed ones.
     private func updateQuestions(_ since: ChangeToken, page: Int) -> [Ask] {
         ["timeline", "archive"].map { visibility in
             .post(
@@ -196,7 +203,7 @@ extension ImmichLibrary {
         return total
     }
 
-    /// Of the albums and of how many photos are in each; of none where the key does not allow to see them.
+    /// A hash (FNV-1a) of the albums and of how many assets each has. If the key does not allow to read albums, there are none.
     private static func digest(_ answers: some Sequence<Result<JSON, PhotoError>>) throws(PhotoError) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for answer in answers {
@@ -225,14 +232,14 @@ extension ImmichLibrary.Changes {
         }
     }
 
-    /// Without what was said before.
+    /// The changes without those that were reported before.
     fileprivate func leavingOut(_ known: [ImmichID: Int64], since start: Int64) -> Self {
         var news = self
         news.inserted = inserted.filter { known[$0] == nil }
         news.updated = updated.filter { known[$0] != moments[$0] }
-        // What was inserted and said, and is updated now.
+        // Assets whose insertion was reported before, and which were updated since.
         news.updated += inserted.filter { id in known[id].map { $0 != moments[id] } ?? false }
-        // What was updated since and is not there any more was deleted.
+        // Assets that were updated since then, and do not exist any more, were deleted.
         news.removed += known.filter { id, moment in moments[id] == nil && moment >= start }.map(\.key)
         return news
     }

@@ -1,7 +1,7 @@
 package import BackendKit
 package import PhotoModel
 
-// Smart albums, albums and people, all asked for at once.
+// Smart albums, albums and people, which are requested all at once.
 extension ImmichLibrary {
     package func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall, emit: (AssetCollection) -> Flow
@@ -16,7 +16,7 @@ extension ImmichLibrary {
     }
 
     package func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
-        // Smart albums are always there: their count is not worth a way to the server and back.
+        // Smart albums always exist, and their counts are not worth a round trip.
         if let album = SmartAlbum(rawValue: localIdentifier) {
             return shelves.last?.first { $0.collection.localIdentifier == localIdentifier }?.collection
                 ?? album.collection
@@ -42,7 +42,7 @@ extension ImmichLibrary {
         return assets
     }
 
-    /// A collection that is no smart album; an old answer is good enough for what it is.
+    /// An album or a person. This asks the server only if the entry is not among those that were read a few seconds ago.
     func entry(_ identifier: String, _ call: BackendCall) throws(PhotoError) -> Shelves.Entry {
         let known = shelves.fresh ?? []
         if let entry = known.first(where: { $0.collection.localIdentifier == identifier }) { return entry }
@@ -59,7 +59,7 @@ extension ImmichLibrary {
             shelves.keep(entries)
             return entries
         } catch {
-            // What was there a while ago is better than nothing, while the server is away.
+            // While the server is unreachable, old collections are better than none.
             if error.status == .offline, let last = shelves.last { return last }
             throw error
         }
@@ -68,7 +68,7 @@ extension ImmichLibrary {
     private func readEntries(_ call: BackendCall) throws(PhotoError) -> [Shelves.Entry] {
         let now = server.now
         var asks = [Ask.get("/albums")]
-        // Until version 3 the list has only one's own albums.
+        // Before version 3, the list has only the user's own albums.
         let listsShared = access.version[0] < 3
         if listsShared { asks.append(.get("/albums?shared=true")) }
         let people = asks.count
@@ -98,12 +98,12 @@ extension ImmichLibrary {
         return entries
     }
 
-    /// More names than anyone looks through: a server that has always one more page is none.
+    /// The most pages of people: more names than anyone looks through. A server that always has one more page is not valid.
     private static let mostPeoplePages = 20
 
     private static func people(page: Int) -> Ask { .get("/people?page=\(page)&size=500&withHidden=false") }
 
-    /// Those with a name, which the server lists before the others.
+    /// The people with names, whom the server lists before the others.
     private func people(_ first: Result<JSON, PhotoError>, _ call: BackendCall) throws(PhotoError) -> [Shelves.Entry] {
         var (answer, entries, seen) = (first, [Shelves.Entry](), Set<String>())
         for page in 2...Self.mostPeoplePages + 1 {
@@ -115,7 +115,7 @@ extension ImmichLibrary {
         return entries
     }
 
-    /// A list; none where the key does not allow to see it.
+    /// The elements of a list; empty if the key does not allow to read it.
     static func list(_ answer: Result<JSON, PhotoError>, _ member: String? = nil) throws(PhotoError) -> [JSON] {
         do throws(PhotoError) {
             let document = try answer.get()
@@ -160,7 +160,7 @@ extension ImmichLibrary {
             isShared: !isOwn || others)
     }
 
-    /// Of those that have a name: Immich finds many faces that no one named.
+    /// The entry of a person; nil for people without a name, since Immich finds many faces that no one named.
     private static func entry(ofPerson person: JSON) -> Shelves.Entry? {
         guard let id = person["id"]?.text.flatMap(ImmichID.init(uuid:)), person["isHidden"]?.bool != true,
             let name = person["name"]?.text, !name.isEmpty

@@ -1,7 +1,7 @@
 package import BackendKit
 package import PhotoModel
 
-// What the server can filter and sort is read in pages, as windows ask for it; the rest is read whole.
+// Fetches that the server can filter and sort are read in pages, as windows ask for them; others are read completely.
 extension ImmichLibrary {
     package func fetch(_ scope: FetchScope, options: FetchOptions, call: BackendCall) throws(PhotoError) -> ImmichFetch
     {
@@ -28,7 +28,7 @@ extension ImmichLibrary {
         _ query: SearchQuery, _ shelves: [SearchQuery.Shelf], _ options: FetchOptions, _ call: BackendCall
     ) throws(PhotoError) -> ImmichFetch {
         var query = query
-        // Two seconds are for photos that come at this moment, and for clocks.
+        // The two seconds are for photos that are uploaded at this moment, and for the inaccuracy of clocks.
         query.uploadedBefore = Timestamp(milliseconds: server.now.milliseconds + 2_000)
         let isWhole = query.add(options)
         if isWhole, shelves == [.timeline] {
@@ -50,7 +50,7 @@ extension ImmichLibrary {
     ) throws(PhotoError) -> ImmichFetch {
         var options = options
         if let album = SmartAlbum(rawValue: identifier) {
-            // Who opens the album of what is hidden wants to see it.
+            // The album of hidden assets shows them although options leave them out by default.
             if album == .hidden, options.hidden == .exclude { options.hidden = .only }
             let shelves = album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden)
             return try fetch(album.query(now: server.now), shelves, options, call)
@@ -65,7 +65,7 @@ extension ImmichLibrary {
         return try fetch(query, Self.shelves(options.hidden), options, call)
     }
 
-    /// All assets of an album: a search finds only those that are one's own. Nil where the server does not list them.
+    /// All assets of an album, of which a search finds only the user's own. Nil if the server does not list them.
     private func recordsOfShared(_ album: ImmichID, _ call: BackendCall) throws(PhotoError) -> [AssetRecord]? {
         let document = try server.document(.get("/albums/\(album.uuid)?withoutAssets=false"), call)
         guard let assets = document["assets"]?.elements else { return nil }
@@ -75,7 +75,7 @@ extension ImmichLibrary {
         return records
     }
 
-    /// Those that exist, in the order of their identifiers.
+    /// The records of the assets that exist, in the order of the identifiers.
     func records(of identifiers: [String], _ call: BackendCall) throws(PhotoError) -> [AssetRecord] {
         var known: [ImmichID: AssetRecord] = [:]
         var seen: Set<ImmichID> = []
@@ -103,7 +103,7 @@ extension ImmichLibrary {
 }
 
 extension [AssetRecord] {
-    /// In the backend's own order: oldest first, and those of one moment as the server has them.
+    /// The records in the default order: oldest first, and those of the same time in the order of the server.
     var oldestFirst: [AssetRecord] {
         indices.sorted { (self[$0].created.milliseconds, $0) < (self[$1].created.milliseconds, $1) }.map { self[$0] }
     }

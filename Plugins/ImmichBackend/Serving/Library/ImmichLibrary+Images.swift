@@ -3,18 +3,18 @@ internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
-// Images as the server keeps them: thumbnail, preview, and what is largest.
+// Images that the server has: thumbnail, preview, and the largest one.
 extension ImmichLibrary: ImageFileLibrary {
-    /// Of a thumbnail or a preview: more is none.
+    /// The most bytes of a thumbnail or a preview.
     private static let mostReadyBytes = 64 << 20
-    /// Of a file that the administrator sets no limit for.
+    /// The most bytes of a file, if the administrator sets no limit.
     private static let mostFileBytes = 512 << 20
 
     package func requestImageFile(
         of localIdentifier: String, options: ImageOptions, call: BackendCall, deliver: (ImageFile) -> Flow
     ) throws(PhotoError) {
         let id = try id(of: localIdentifier)
-        // A thumbnail of an asset that no list had yet costs one question, not two.
+        // The thumbnail of an asset that was not listed yet takes one request instead of two.
         let isSmall = options.crop == nil && options.targetSize.map { max($0.width, $0.height) <= 250 } ?? false
         let record = isSmall || !options.allowsNetwork ? cache[id] : try record(of: id, call)
         let limits = host.limits
@@ -29,7 +29,7 @@ extension ImmichLibrary: ImageFileLibrary {
             _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
             return
         }
-        // Full resolution is what was uploaded, where that can be read, and no copy of it.
+        // Full resolution means the uploaded file if it can be read, not a copy of it.
         let level = options.targetSize == nil ? .full : request.need.level(of: record?.pixelSize, sides: sizes.sides)
         if options.deliveryMode == .fastFormat {
             let file = try ready(.thumbnail, request, call)
@@ -38,7 +38,7 @@ extension ImmichLibrary: ImageFileLibrary {
         }
         if options.deliveryMode == .opportunistic, level > .thumbnail {
             for step in [ImageNeed.Level.thumbnail, .preview] where step < level {
-                // A server that has not made it yet has the others perhaps.
+                // If the server has not made this image yet, it may have the others.
                 guard let file = try? ready(step, request, call) else {
                     try call.check()
                     continue
@@ -52,7 +52,7 @@ extension ImmichLibrary: ImageFileLibrary {
 
     private typealias File = ReadyImages.File
 
-    /// What is on this machine: the smallest that is large enough, or the largest.
+    /// The image in memory that is the smallest that is large enough, or else the largest one.
     private func kept(_ request: ImageAsk) throws(PhotoError) -> File {
         let found = [ImageNeed.Level.thumbnail, .preview].compactMap { readyImages[request.id, $0, request.isEdited] }
         guard let file = found.first(where: { request.need.isMet(by: $0.header) }) ?? found.last else {
@@ -61,7 +61,20 @@ extension ImmichLibrary: ImageFileLibrary {
         return file
     }
 
-    /// The image of a level, or of the next one when an administrator made that smaller than it is at first.
+    private func check(_ request: ImageAsk) throws(PhotoError) {
+        guard let record = request.record else { return }
+        let limits = request.limits
+        if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
+        }
+        if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
+            throw PhotoError(
+                .tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
+        }
+    }
+
+    /// The image of a level, or of the next one if the administrator of the server made this one smaller than its default size.
     private func best(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
         if level == .full { return try largest(request, call) }
         let file = try ready(level, request, call)
@@ -71,7 +84,7 @@ extension ImmichLibrary: ImageFileLibrary {
         return try best(next, request, call)
     }
 
-    /// One of the two that are always ready.
+    /// The thumbnail or the preview, which the server makes of every asset.
     private func ready(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
         let bytes = try bytes(
             request.endpoint(level == .thumbnail ? "thumbnail" : "preview"), Self.mostReadyBytes, request, call)
@@ -86,7 +99,7 @@ extension ImmichLibrary: ImageFileLibrary {
         return file
     }
 
-    /// The original where it can be read; else what the server made of it in full size; else the preview.
+    /// The original if it can be read; else the server's full-size image; else the preview.
     private func largest(_ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
         guard let record = request.record, record.mediaType != .video else { return try ready(.preview, request, call) }
         let most = request.limits.maxFileBytes > 0 ? request.limits.maxFileBytes : Self.mostFileBytes
@@ -98,10 +111,10 @@ extension ImmichLibrary: ImageFileLibrary {
         return try ready(.preview, request, call)
     }
 
-    /// A large image; nil when it is none, or the server cannot read it, as when its disk with the originals is away: the preview is
-    /// on another one.
+    /// A large image; nil if the file is not an image, or if the server cannot read it, for example because its disk with originals is not
+    /// mounted. Previews may be on another disk.
     ///
-    /// - Parameter others: what else is no reason to show nothing.
+    /// - Parameter others: further errors for which the result is nil.
     private func file(
         _ endpoint: String, _ limit: Int, _ request: ImageAsk, _ call: BackendCall, or others: [PhotoStatus]
     ) throws(PhotoError) -> File? {
@@ -115,7 +128,7 @@ extension ImmichLibrary: ImageFileLibrary {
         }
     }
 
-    /// The file takes memory twice: as it comes, and as it is handed over.
+    /// Loads a file. It takes memory twice: when it is received, and when it is handed over.
     private func bytes(
         _ endpoint: String, _ limit: Int, _ request: ImageAsk, _ call: BackendCall
     ) throws(PhotoError) -> [UInt8] {
@@ -124,14 +137,14 @@ extension ImmichLibrary: ImageFileLibrary {
     }
 }
 
-/// One image request, with what is known of its asset.
+/// An image request, with the record of its asset if that is known.
 private struct ImageAsk {
     let id: ImmichID
     let record: AssetRecord?
     let options: ImageOptions
     let need: ImageNeed
     let limits: ResourceLimits
-    /// On the monotonic clock: the administrator allows no more time.
+    /// When the administrator's time limit is over, on the monotonic clock in nanoseconds; nil if there is none.
     let end: UInt64?
 
     /// Whether the server knows images with edits.

@@ -2,7 +2,7 @@ package import BackendKit
 internal import HTTPClient
 package import PhotoModel
 
-// The bytes of originals, by ranges.
+// Ranges of bytes of originals.
 extension ImmichLibrary {
     package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {
         guard request.allowsNetwork else { throw .networkNotAllowed("its bytes are at \(server.name)") }
@@ -10,10 +10,10 @@ extension ImmichLibrary {
         if let tag = request.contentTag, tag != record.contentTag {
             throw .changed("\(record.filename) is another version now; ask for its details again")
         }
-        // The server has no size for a photo whose metadata it has not read yet: then the answer says where it ends.
+        // The server does not know the size of a photo whose metadata it has not read yet. Then the answer contains it.
         let size = record.byteSize > 0 ? record.byteSize : nil
         let count = Int(min(Int64(request.count), size.map { max(0, $0 - max(0, request.offset)) } ?? .max))
-        // No file reaches as far as numbers do.
+        // No file is so large that the offset of its end overflows.
         guard count > 0, request.offset <= Int64.max - Int64(count) else { return [] }
         let part = HTTPRequest.Part(offset: request.offset, count: count)
         let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, mayBeAfterEnd: size == nil, call)
@@ -48,16 +48,16 @@ extension ImmichLibrary {
 }
 
 extension ImmichServer {
-    /// A part of a file, how large the whole is, and the server's word for its version.
+    /// A part of a file, with the size and the entity tag of the whole file if the server sent them.
     struct Part {
         var bytes: [UInt8]
         var size: Int64?
         var entityTag: String?
     }
 
-    /// Reads a part of a file. When the connection is cut, goes on where it ended, once.
+    /// Reads a part of a file. If the connection is cut, requests the missing bytes, once.
     ///
-    /// - Parameter mayBeAfterEnd: that the file has no byte there is no error, but no bytes.
+    /// - Parameter mayBeAfterEnd: whether a part after the end of the file is no error; the result has no bytes then.
     func part(
         of endpoint: String, _ part: HTTPRequest.Part, mayBeAfterEnd: Bool, _ call: BackendCall
     ) throws(PhotoError) -> Part {
@@ -74,7 +74,7 @@ extension ImmichServer {
 }
 
 extension ImmichServer.Part {
-    /// How many bytes of a part there are, by the size that the server told with it.
+    /// How many bytes the requested part must have, by the file's size that the server sent with it.
     fileprivate func count(of part: HTTPRequest.Part) -> Int {
         size.map { Int(min(Int64(part.count), max(0, $0 - part.offset))) } ?? bytes.count
     }

@@ -2,10 +2,10 @@ package import BackendKit
 package import PhotoModel
 
 extension ImmichLibrary: SearchableLibrary {
-    /// As many of what looks like the words are shown; the server would rank everything that it has.
+    /// The most results of smart search, because the server would rank all of its assets.
     private static let mostLookalikes = 250
 
-    /// Names and descriptions with the text first, then what looks like it, where the server can tell.
+    /// Finds assets with the text in their names or descriptions first, then those that look like it, if the server has smart search.
     package func search(
         _ text: String, _ scope: FetchScope, options: FetchOptions, call: BackendCall
     ) throws(PhotoError) -> ImmichFetch {
@@ -18,7 +18,7 @@ extension ImmichLibrary: SearchableLibrary {
         for shelf in place.shelves {
             var query = place.query
             _ = query.add(options)
-            // The newest first; what is sorted is read as a fetch reads it, so that photos of one moment come in the same order.
+            // Newest first. If the options sort, the order is that of a fetch, so that photos of the same time are in the same order.
             (query.shelf, query.isDescending) = (shelf, options.sort.isEmpty)
             var named = query
             named.filename = wanted
@@ -32,7 +32,7 @@ extension ImmichLibrary: SearchableLibrary {
 
     private typealias Place = (query: SearchQuery, shelves: [SearchQuery.Shelf], options: FetchOptions)
 
-    /// Which part of the server a scope is; nil when it is none that the server can search.
+    /// The query and the shelves for a scope, and the options with which its results are selected; nil if the server cannot search it.
     private func place(of scope: FetchScope, _ options: FetchOptions, _ call: BackendCall) throws(PhotoError) -> Place?
     {
         switch scope {
@@ -70,7 +70,7 @@ extension ImmichLibrary: SearchableLibrary {
                 records += try SearchPage(try server.document(.post("/search/smart", body), call), server: server.name)
                     .records
             } catch {
-                // Its model may be loading, for longer than anyone waits, or switched off: names are found all the same.
+                // The server's model may take longer to load than anyone waits, or may be switched off. The search by name still works.
                 guard [.internal, .busy, .unsupported, .offline, .stopped].contains(error.status) else { throw error }
                 host.log(.info, "smart search: \(error.message)")
             }
@@ -78,12 +78,12 @@ extension ImmichLibrary: SearchableLibrary {
         return records
     }
 
-    /// In the order of the ranks, unless the options sort.
+    /// The records in the order of their ranks, unless the options sort.
     private static func ranked(_ records: [AssetRecord], _ options: FetchOptions) -> [AssetRecord] {
         WholeSearch.selected(records, options)
     }
 
-    /// Of what the server cannot search: by the name of the file.
+    /// Searches a fetch that the server cannot search, by file name.
     private func search(_ text: String, in fetch: ImmichFetch, _ call: BackendCall) throws(PhotoError) -> ImmichFetch {
         let wanted = text.lowercased()
         var ids: [String] = []

@@ -2,7 +2,7 @@ package import BackendKit
 internal import HTTPClient
 package import PhotoModel
 
-// Additions: an upload, and then a place in an album.
+// Adds assets: uploads a file, then puts it into an album.
 extension ImmichLibrary: WritableLibrary {
     package func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         guard AssetRecord.filename(request.filename, ImmichID.none) == request.filename else {
@@ -41,7 +41,7 @@ extension ImmichLibrary: WritableLibrary {
         return entry.collection
     }
 
-    /// The album that an identifier is of; nil for the camera roll, where every photo is.
+    /// The album with an identifier; nil for the camera roll, which contains every asset anyway.
     private func album(_ identifier: String, _ call: BackendCall) throws(PhotoError) -> ImmichID? {
         if identifier == SmartAlbum.cameraRoll.rawValue { return nil }
         let entry = try entry(identifier, call)
@@ -51,7 +51,7 @@ extension ImmichLibrary: WritableLibrary {
         return id
     }
 
-    /// Sends the file while it is read. The server knows a file by its checksum: one that it has is not stored again.
+    /// Sends the file while it is read. The server recognizes a file that it has by its checksum, and does not store it again.
     private func upload(_ request: AddRequest, _ call: BackendCall) throws(PhotoError) -> ImmichID {
         let form = UploadForm(request, now: server.now)
         var parts: [[UInt8]] = [form.head]
@@ -92,7 +92,8 @@ extension ImmichLibrary: WritableLibrary {
         return id
     }
 
-    /// The server keeps a file that it has where that is, and deletes what is in the trash after a while.
+    /// Takes an asset out of the trash. The server leaves an uploaded file in the trash if it is there already, and deletes it after
+    /// a while.
     private func restore(_ id: ImmichID, _ filename: String, _ call: BackendCall) throws(PhotoError) {
         guard access.allows("asset.delete") else {
             throw PhotoError(
@@ -113,7 +114,7 @@ extension ImmichLibrary: WritableLibrary {
 }
 
 extension ImmichID {
-    /// Stands where none is known. Unsafe: 22 digits of zero are an identifier.
+    /// A placeholder if no identifier is known. `unsafelyUnwrapped` is safe, because 22 zero digits are an identifier.
     fileprivate static let none = ImmichID("a" + String(repeating: "A", count: 22), prefix: "a").unsafelyUnwrapped
 }
 
@@ -121,12 +122,12 @@ extension ImmichID {
 private struct UploadForm {
     let head: [UInt8]
     let tail: [UInt8]
-    /// Bytes in all; nil when it is not known how long the file is.
+    /// The number of bytes of the whole body; nil if the size of the file is not known.
     let length: Int64?
     let contentType: String
 
     init(_ request: AddRequest, now: Timestamp) {
-        // A boundary that no file has: 128 random bits.
+        // 128 random bits make a boundary that no file contains.
         let boundary =
             "picker-" + String(UInt64.random(in: .min ... .max), radix: 36)
             + String(UInt64.random(in: .min ... .max), radix: 36)

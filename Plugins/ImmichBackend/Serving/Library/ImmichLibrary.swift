@@ -3,7 +3,7 @@ internal import HTTPClient
 package import PhotoModel
 internal import Platform
 
-/// A library of an Immich server.
+/// A library on an Immich server.
 package final class ImmichLibrary: DayCountingLibrary {
     package typealias Fetch = ImmichFetch
 
@@ -64,7 +64,7 @@ package final class ImmichLibrary: DayCountingLibrary {
             asset: asset, representations: record.representations(live: live), camera: CameraMetadata(document))
     }
 
-    /// The video of a Live Photo; nil when there is none. One that was deleted, or is not to be seen, takes nothing from the photo.
+    /// The video of a Live Photo; nil if there is none, or if it was deleted or may not be read. The photo is shown all the same.
     private func video(of record: AssetRecord, _ call: BackendCall) throws(PhotoError) -> AssetRecord? {
         guard let video = record.liveVideo else { return nil }
         do throws(PhotoError) {
@@ -84,7 +84,7 @@ package final class ImmichLibrary: DayCountingLibrary {
         .notFound("there is no asset \(localIdentifier) at \(server.name); it may have been removed")
     }
 
-    /// What the server knows of an asset, now or a while ago.
+    /// The record of an asset, possibly an old one from the cache.
     func record(of id: ImmichID, _ call: BackendCall) throws(PhotoError) -> AssetRecord {
         if let record = cache[id] { return record }
         guard let record = AssetRecord(try server.document(.get("/assets/\(id.uuid)"), call)) else {
@@ -96,7 +96,7 @@ package final class ImmichLibrary: DayCountingLibrary {
 }
 
 extension AssetRecord {
-    /// The files: what was uploaded, and the video of a Live Photo.
+    /// The representations: the uploaded file, and the video of a Live Photo.
     func representations(live: AssetRecord?) -> [Representation] {
         let role: RepresentationRole = mediaType == .video ? .video : ContentType.isRaw(contentType) ? .raw : .photo
         return [representation(role)] + (live.map { [$0.representation(.pairedVideo)] } ?? [])

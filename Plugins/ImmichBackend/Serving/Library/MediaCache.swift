@@ -1,7 +1,7 @@
 internal import Platform
 
-/// What is known of the files that are being read. While parts of a file are read, its version is checked from time to
-/// time, not with each part.
+/// The records of the files that are being read. While parts of a file are read, its record is requested again from time to time, not
+/// with each part.
 final class MediaCache: Sendable {
     struct Entry: Sendable {
         var record: AssetRecord
@@ -11,7 +11,7 @@ final class MediaCache: Sendable {
     }
 
     private static let most = 512
-    /// For how long it is not asked again whether the file is the same: its entity tag is looked at in any case.
+    /// How long a record is used, in nanoseconds. The entity tag is compared with each part.
     private static let freshness: UInt64 = 10_000_000_000
     private let entries = Mutex<[ImmichID: Entry]>([:])
 
@@ -33,7 +33,9 @@ final class MediaCache: Sendable {
         }
     }
 
-    /// Remembers the entity tag of a file. Returns whether it is the same as before, or there was none.
+    /// Remembers the entity tag of a file.
+    ///
+    /// - Returns: whether it is the same as before; also true if there was none before.
     func isSame(_ id: ImmichID, _ entityTag: String?) -> Bool {
         entries.withLock { entries in
             guard let entityTag, let known = entries[id]?.entityTag else {

@@ -26,7 +26,7 @@ final class ReadyImages: Sendable {
         }
     }
 
-    /// Some hundred thumbnails.
+    /// The most bytes: enough for hundreds of thumbnails.
     private static let mostBytes = 16 << 20
     private let kept = Mutex(Kept())
 

@@ -1,14 +1,14 @@
 internal import PhotoModel
 internal import Platform
 
-/// What was learned of the collections of a library.
+/// A cache of the collections of a library.
 final class Shelves: Sendable {
-    /// A collection, and what belongs to it that the contract does not know.
+    /// A collection, with properties that are not part of the contract.
     struct Entry: Sendable {
         var collection: AssetCollection
-        /// The photo that stands for it.
+        /// Its key asset.
         var keyAsset: ImmichID?
-        /// Whether others can put photos into it: a search finds only one's own.
+        /// Whether it may contain photos of others, which a search does not find.
         var isShared = false
     }
 
@@ -17,22 +17,22 @@ final class Shelves: Sendable {
         var since: UInt64 = 0
     }
 
-    /// For how long it is not asked again.
+    /// How long the collections are used without asking the server again, in nanoseconds.
     private static let freshness: UInt64 = 5_000_000_000
     private let state = Mutex(State())
 
-    /// What is known; nil when it is not, or not any more.
+    /// The collections if they were read recently; otherwise nil.
     var fresh: [Entry]? {
         state.withLock { $0.since &+ Self.freshness > MonotonicTime.now ? $0.entries : nil }
     }
 
-    /// What was known last, for when the server cannot be asked.
+    /// The collections that were read last, however old they are, for use while the server cannot be reached.
     var last: [Entry]? { state.withLock { $0.entries } }
 
     func keep(_ entries: [Entry]) {
         state.withLock { state in (state.entries, state.since) = (entries, MonotonicTime.now) }
     }
 
-    /// Says that it may have changed.
+    /// Marks the collections as old, because they may have changed.
     func outdate() { state.withLock { $0.since = 0 } }
 }

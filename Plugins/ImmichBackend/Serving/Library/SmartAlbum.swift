@@ -8,7 +8,7 @@ enum SmartAlbum: String, CaseIterable, Sendable {
     case recentlyAdded = "cs-recently-added"
     case hidden = "cs-hidden"
 
-    /// How long something is recently added.
+    /// How long an asset counts as recently added, in milliseconds.
     static let recent: Int64 = 30 * 86_400_000
 
     var collection: AssetCollection {
@@ -23,9 +23,9 @@ enum SmartAlbum: String, CaseIterable, Sendable {
         return AssetCollection(localIdentifier: rawValue, title: subtype.title, type: .smartAlbum, subtype: subtype)
     }
 
-    /// What of the timeline it shows; the hidden one shows none of it.
+    /// The query for its assets. For the album of hidden assets, it has only one of the shelves.
     ///
-    /// - Parameter now: by the server's clock.
+    /// - Parameter now: the time by the server's clock.
     func query(now: Timestamp) -> SearchQuery {
         var query = SearchQuery()
         switch self {
@@ -38,7 +38,7 @@ enum SmartAlbum: String, CaseIterable, Sendable {
         return query
     }
 
-    /// How many it has, in questions whose answers are added up.
+    /// The requests for its counts, which have to be added.
     func statistics(now: Timestamp) -> [Ask] {
         if self != .hidden { return [query(now: now).statistics] }
         return SearchQuery.Shelf.hidden.map { shelf in
@@ -50,6 +50,6 @@ enum SmartAlbum: String, CaseIterable, Sendable {
 }
 
 extension SearchQuery.Shelf {
-    /// All but the timeline.
+    /// All shelves except the timeline: those of hidden assets.
     static let hidden: [SearchQuery.Shelf] = [.archive, .trash, .archivedTrash]
 }

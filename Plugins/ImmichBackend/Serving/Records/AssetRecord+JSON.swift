@@ -1,10 +1,10 @@
 internal import PhotoModel
 
 extension AssetRecord {
-    /// From the server's record; nil for what is none. What is missing or of another type is not known.
+    /// Reads a record of the server; nil if the document is not one. Members that are missing, or of another type, count as not known.
     init?(_ document: JSON) {
         guard let id = document["id"]?.text.flatMap(ImmichID.init(uuid:)),
-            // Years after 9999 are none here, and one photo of such a year must not keep a list from being shown.
+            // A photo of a year after 9999, which a date cannot have here, must not keep a list from being shown.
             let created = ["fileCreatedAt", "localDateTime", "createdAt"].lazy.compactMap({ Self.time(document[$0]) })
                 .first
         else { return nil }
@@ -36,7 +36,7 @@ extension AssetRecord {
         return civil.timestamp(offsetMinutes: civil.utcOffsetMinutes ?? 0)
     }
 
-    /// How far the clock at the place of the photo was ahead: Immich writes what it showed as if it were UTC.
+    /// The offset from UTC where the photo was taken, in minutes. Immich writes the local time there as if it were UTC.
     private static func offset(_ document: JSON, _ created: Timestamp) -> Int16? {
         guard document["exifInfo"]?["timeZone"]?.text != nil, let local = time(document["localDateTime"]) else {
             return nil
@@ -45,7 +45,7 @@ extension AssetRecord {
         return (-840...840).contains(minutes) ? Int16(minutes) : nil
     }
 
-    /// Upright. Servers before 2.5 have only the size of the file, and how it is turned.
+    /// The size of the upright image. Servers before 2.5 have only the size of the stored image, and its orientation.
     private static func size(_ document: JSON, _ exif: JSON?) -> (Int32, Int32) {
         if let size = size(document["width"], document["height"]) { return size }
         guard let size = size(exif?["exifImageWidth"], exif?["exifImageHeight"]) else { return (0, 0) }
@@ -60,7 +60,7 @@ extension AssetRecord {
         return (Int32(width), Int32(height))
     }
 
-    /// Milliseconds since version 3, before that "0:00:03.12300".
+    /// The duration in seconds. Servers write milliseconds since version 3, and "0:00:03.12300" before.
     private static func duration(_ value: JSON?) -> Float? {
         if let milliseconds = value?.number {
             let seconds = Float(milliseconds / 1000)
@@ -95,7 +95,7 @@ extension AssetRecord {
         return flags
     }
 
-    /// Of the checksum; of an edited photo also of the time of the edit, which changes what is shown.
+    /// A hash (FNV-1a) of the checksum, and for an edited photo of the time of the edit, which changes the image.
     private static func tag(_ document: JSON) -> UInt64 {
         let edit = document["isEdited"]?.bool == true ? document["updatedAt"]?.text ?? "" : ""
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -103,7 +103,7 @@ extension AssetRecord {
         return max(1, hash)
     }
 
-    /// A name that is one, whatever people uploaded.
+    /// A valid file name, whatever the uploaded file was called.
     static func filename(_ text: String, _ id: ImmichID) -> String {
         var name = ""
         for scalar in text.unicodeScalars {

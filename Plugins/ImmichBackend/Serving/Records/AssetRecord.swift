@@ -1,6 +1,6 @@
 internal import PhotoModel
 
-/// What a server knows of an asset, as small as it goes: libraries have a hundred thousand of them.
+/// A server's record of an asset. It is kept small, because a library has a hundred thousand of them.
 struct AssetRecord: Hashable, Sendable {
     struct Flags: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
@@ -10,7 +10,7 @@ struct AssetRecord: Hashable, Sendable {
         static let video = Flags(rawValue: 8)
         static let panorama = Flags(rawValue: 16)
         static let dated = Flags(rawValue: 32)
-        /// The server's disk with it is off.
+        /// The server cannot reach the disk with the file.
         static let offline = Flags(rawValue: 64)
     }
 
@@ -23,7 +23,7 @@ struct AssetRecord: Hashable, Sendable {
     let created: Timestamp
     let offsetMinutes: Int16?
     let modified: Timestamp?
-    /// When it came to the server.
+    /// When it was uploaded to the server.
     let uploaded: Timestamp?
     let updated: Timestamp?
     let byteSize: Int64
@@ -33,7 +33,7 @@ struct AssetRecord: Hashable, Sendable {
     let duration: Float?
     let location: Location?
     let flags: Flags
-    /// The server's preview hash; empty: it has none yet.
+    /// The server's preview hash (ThumbHash); empty if there is none yet.
     let thumbHash: [UInt8]
     let mediaType: MediaType
 
@@ -44,7 +44,7 @@ struct AssetRecord: Hashable, Sendable {
         width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
     }
 
-    /// The asset.
+    /// The record as an asset.
     var asset: Asset {
         var asset = Asset(
             localIdentifier: identifier, filename: filename, path: AssetPath(filename), contentType: contentType,
@@ -54,7 +54,7 @@ struct AssetRecord: Hashable, Sendable {
         return asset
     }
 
-    /// All that conditions and sort keys look at, and `identifier` in the place of its own.
+    /// An asset with the properties that conditions and sort keys use, and another identifier.
     func key(_ identifier: String) -> Asset {
         var asset = Asset(
             localIdentifier: identifier, filename: filename, path: AssetPath(bytes: []), contentType: "",

@@ -1,11 +1,11 @@
 internal import PhotoModel
 
-/// Uniform type identifiers of what Immich takes.
+/// The uniform type identifiers of the files that Immich accepts.
 enum ContentType {
-    /// What Immich takes beside what Picker reads itself, by extension; `3gpp` and `svg` also as in media types.
+    /// The types that Immich accepts and Picker does not read itself, by extension; `3gpp` and `svg` are also names in media types.
     private static let others = ["svg": "public.svg-image", "3gp": "public.3gpp", "3gpp": "public.3gpp"]
 
-    /// By the media type of the server's record, by the file's name, or in general.
+    /// The type by the media type in the server's record, else by the file name's extension, else "public.movie" or "public.image".
     static func of(mediaType: String?, filename: String, isVideo: Bool) -> String {
         if let mediaType = mediaType?.lowercased(), let known = of(mediaType: mediaType) { return known }
         let ending = filename.lastIndex(of: ".").map { filename[filename.index(after: $0)...].lowercased() }
@@ -15,7 +15,7 @@ enum ContentType {
 
     private static func of(mediaType: String) -> String? {
         if let format = MediaFormat(mimeType: mediaType) { return format.uniformTypeIdentifier }
-        // Those of most raw files are made of their extension: image/arw or image/x-sony-arw.
+        // Media types of most RAW files contain the extension: image/arw or image/x-sony-arw.
         guard let slash = mediaType.firstIndex(of: "/") else { return nil }
         let name = mediaType[mediaType.index(after: slash)...].prefix { $0 != "+" }
         return of(extension: name.hasPrefix("x-") ? String(name.split(separator: "-").last ?? name) : String(name))
@@ -25,7 +25,7 @@ enum ContentType {
         others[name] ?? MediaFormat(filenameExtension: name)?.uniformTypeIdentifier
     }
 
-    /// Whether a type is one of raw sensor data.
+    /// Whether a type is a RAW format.
     static func isRaw(_ type: String) -> Bool { type.hasSuffix("raw-image") }
 
     /// Whether the host reads such files.
@@ -33,7 +33,7 @@ enum ContentType {
         ["public.jpeg", "public.png", "com.compuserve.gif", "org.webmproject.webp"].contains(type)
     }
 
-    /// Images of all of these are made, by the server; it takes no Ogg.
+    /// The formats of which the server makes images. It does not accept Ogg.
     static var formats: [String] {
         let own = MediaFormat.allCases.filter { $0 != .ogv }.map(\.uniformTypeIdentifier)
         return Set(own + others.values).sorted()

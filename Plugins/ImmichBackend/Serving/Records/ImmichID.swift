@@ -1,14 +1,14 @@
 internal import PhotoModel
 
-/// The identifier of something in Immich: a UUID, and what it is of.
+/// The UUID of an asset, an album or a person in Immich.
 ///
-/// Local identifiers are the UUID itself in base64url, so that they lead back to it without a table, in every run and at
-/// every address of the same server. UUIDs are random: what two servers have in common was copied from one to the other.
+/// Local identifiers are the UUID in base64url after a prefix for the kind, so that they can be turned back into it without a table, in
+/// every run and at every address of the same server. UUIDs are random, so two servers have the same only if one is a copy of the other.
 struct ImmichID: Hashable, Sendable {
     let high: UInt64
     let low: UInt64
 
-    /// - Parameter text: 36 characters.
+    /// - Parameter text: a UUID of 36 characters, in either case.
     init?(uuid text: String) {
         var digits: [UInt8] = []
         for (index, byte) in text.utf8.enumerated() {
@@ -42,7 +42,7 @@ struct ImmichID: Hashable, Sendable {
         (self.high, self.low) = (high, low)
     }
 
-    /// As Immich writes it.
+    /// The UUID as Immich writes it.
     var uuid: String {
         var text: [UInt8] = []
         for place in 0..<32 {
@@ -53,7 +53,7 @@ struct ImmichID: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// As a local identifier.
+    /// The local identifier.
     func identifier(_ prefix: String) -> String {
         var text = Array(prefix.utf8)
         for place in 0..<22 {

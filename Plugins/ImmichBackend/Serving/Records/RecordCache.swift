@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The records that were seen last: image requests that follow a listing need not ask for them again.
+/// A cache of the records that were read or used last, so that image requests after a listing need not request them again.
 final class RecordCache: Sendable {
     private struct Entry {
         let record: AssetRecord
@@ -14,13 +14,13 @@ final class RecordCache: Sendable {
     }
 
     private let generation: Int
-    /// For how long what a list shows need not be asked for again, in nanoseconds.
+    /// How long a list may show a record without requesting it again, in nanoseconds.
     private let freshness: UInt64
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - generation: how many come before those that were not asked for meanwhile go.
-    ///   - freshness: for how long a list may show a record again, in nanoseconds.
+    ///   - generation: after this many new records, those that were not used meanwhile are dropped.
+    ///   - freshness: how long a list may show a record without requesting it again, in nanoseconds.
     init(generation: Int = 4_096, freshness: UInt64 = 10_000_000_000) {
         (self.generation, self.freshness) = (generation, freshness)
     }
@@ -32,10 +32,11 @@ final class RecordCache: Sendable {
         }
     }
 
-    /// What was known last, however long ago: enough to say which image is asked for.
+    /// The last record, however old it is, which is enough for image requests.
     subscript(_ id: ImmichID) -> AssetRecord? { entry(id)?.record }
 
-    /// What is new enough to be listed: no one tells a library that is not observed of what was deleted or became a favourite.
+    /// A record that is new enough to be listed. A library that is not observed does not learn that an asset was deleted or became a
+    /// favourite.
     func fresh(_ id: ImmichID) -> AssetRecord? {
         entry(id).flatMap { $0.since &+ freshness > MonotonicTime.now ? $0.record : nil }
     }

@@ -1,24 +1,24 @@
 internal import PhotoModel
 
-/// What Immich keeps of an image to be shown before its thumbnail: the lowest frequencies of its lightness, its two colours and its alpha
+/// The preview hash that Immich keeps of an image: the lowest frequencies of its lightness, of two color differences and of its alpha
 /// (ThumbHash by Evan Wallace, https://evanw.github.io/thumbhash).
 struct ThumbHash {
-    /// One of these: its mean, and how much there is of each frequency, row by row.
+    /// A channel: its mean, and the factor of each frequency, row by row.
     private struct Channel {
         let mean: Double
         let terms: [(column: Int, row: Int, factor: Double)]
     }
 
-    /// The longest that there are: of a square image with alpha.
+    /// The bytes of the longest hash, which is that of a square image with alpha.
     static let mostBytes = 32
     private let lightness: Channel
     private let yellow: Channel
     private let red: Channel
     private let alpha: Channel?
-    /// About as the image's sides are to each other.
+    /// The approximate aspect ratio of the image.
     private let shape: PixelSize
 
-    /// Nil for what is none.
+    /// Nil if the bytes are not a ThumbHash.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 5, bytes.count <= Self.mostBytes else { return nil }
         let first = UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
@@ -33,7 +33,7 @@ struct ThumbHash {
         guard
             let lightness = nibbles.channel(
                 max(3, size.0), max(3, size.1), part(first, 0, 63) / 63, part(first, 18, 31) / 31),
-            // They are told larger than they are, so that rounding takes less from them.
+            // Colors are made a quarter stronger, as in the reference decoder, to make up for what rounding took from them.
             let yellow = nibbles.channel(3, 3, part(first, 6, 63) / 31.5 - 1, part(second, 3, 63) / 63 * 1.25),
             let red = nibbles.channel(3, 3, part(first, 12, 63) / 31.5 - 1, part(second, 9, 63) / 63 * 1.25)
         else { return nil }
@@ -48,10 +48,10 @@ struct ThumbHash {
         alpha = found
     }
 
-    /// The same in the format of docs/placeholder.md. What a cell shows is the mean of its part; as the hash was made of samples, and not of
-    /// their light, so is that.
+    /// The preview hash in the format of docs/placeholder.md. Each cell is the mean of its part of the image, computed from gamma-encoded
+    /// values, as the hash was, not in linear light.
     ///
-    /// - Parameter whole: of the upright image; nil: about as the hash says.
+    /// - Parameter whole: the size of the upright image; nil for the approximate aspect ratio in the hash.
     func previewHash(of whole: PixelSize?) -> [UInt8] {
         let size = Self.grid(of: whole ?? shape, side: alpha == nil ? 8 : 7, isExact: whole != nil)
         var bytes: [UInt8] = [1, alpha == nil ? 0 : 1, UInt8(size.width), UInt8(size.height)]
@@ -71,7 +71,7 @@ struct ThumbHash {
 
     private static func byte(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 1) * 255 + 0.5) }
 
-    /// The image's shape with `side` cells along its longer side, and never more cells than pixels.
+    /// The grid for an image: `side` cells along its longer side, and never more cells than pixels.
     private static func grid(of size: PixelSize, side: Int, isExact: Bool) -> PixelSize {
         let longest = max(size.width, size.height)
         func cells(_ length: Int) -> Int {
@@ -80,14 +80,14 @@ struct ThumbHash {
         return PixelSize(width: cells(size.width), height: cells(size.height))
     }
 
-    /// The frequencies, four bits each.
+    /// Reads the factors of the frequencies, which have four bits each.
     private struct Nibbles {
         private let bytes: ArraySlice<UInt8>
         private var next = 0
 
         init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-        /// Nil when there are too few.
+        /// Nil if there are too few bytes.
         mutating func channel(_ columns: Int, _ rows: Int, _ mean: Double, _ scale: Double) -> Channel? {
             var terms: [(column: Int, row: Int, factor: Double)] = []
             for row in 0..<rows {
@@ -103,7 +103,7 @@ struct ThumbHash {
         }
     }
 
-    /// A cell of an image.
+    /// A cell of the grid.
     private struct Place {
         let column: Int
         let row: Int
@@ -118,7 +118,7 @@ struct ThumbHash {
     }
 }
 
-/// Means of cosines over the cells of a line: `of[cells][frequency][cell]`, where a frequency has so many half waves on the line.
+/// The means of cosines over the cells of a line, `of[cells][frequency][cell]`. The frequency is the number of half waves on the line.
 private enum CosineMeans {
     static let of: [[[Double]]] = (0...8).map { cells in
         (0..<7).map { frequency in (0..<cells).map { mean(frequency, $0, of: cells) } }
@@ -130,7 +130,7 @@ private enum CosineMeans {
         return (sine(step * Double(cell + 1)) - sine(step * Double(cell))) / step
     }
 
-    /// The series of the sine, in the quarter wave around 0 in which it is exact soon.
+    /// The sine by its Taylor series, after reducing the angle to a quarter wave around 0, where few terms are enough.
     private static func sine(_ angle: Double) -> Double {
         let wave = (angle / .pi).rounded()
         let rest = angle - wave * .pi
@@ -144,7 +144,7 @@ private enum CosineMeans {
 }
 
 extension ThumbHash {
-    /// As the server writes it: base64 (RFC 4648), with or without padding.
+    /// Decodes a hash as the server writes it, in base64 (RFC 4648) with or without padding; empty if it is invalid or too long.
     static func bytes(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
         var (pending, bits) = (UInt32(0), 0)

@@ -1,16 +1,16 @@
 internal import HTTPClient
 internal import PhotoModel
 
-/// One question to a server.
+/// A request to a server.
 struct Ask: Sendable {
-    /// Of a JSON document: more is no answer of Immich.
+    /// The most bytes of a JSON document; Immich sends none that is larger.
     static let mostDocumentBytes = 64 << 20
 
     let method: String
-    /// Without "/api", with its query.
+    /// The endpoint without "/api", with its query.
     let endpoint: String
     let body: JSON?
-    /// Bytes of the answer.
+    /// The most bytes of the answer.
     let limit: Int
     let part: HTTPRequest.Part?
 
@@ -22,11 +22,11 @@ struct Ask: Sendable {
     static func post(_ endpoint: String, _ body: JSON) -> Ask { Ask("POST", endpoint, body, mostDocumentBytes, nil) }
     static func put(_ endpoint: String, _ body: JSON) -> Ask { Ask("PUT", endpoint, body, mostDocumentBytes, nil) }
 
-    /// Something that is no document.
+    /// A request for a file, not a JSON document.
     static func file(_ endpoint: String, limit: Int, part: HTTPRequest.Part? = nil) -> Ask {
         Ask("GET", endpoint, nil, limit, part)
     }
 
-    /// Whether the answer is a document.
+    /// Whether the answer is a JSON document.
     var isDocument: Bool { limit == Self.mostDocumentBytes && part == nil }
 }

@@ -1,15 +1,17 @@
 internal import BackendKit
 internal import PhotoModel
 
-/// How a library proves whose it is.
+/// How requests of a library are authorized.
 enum Credentials: Sendable {
     case key(String)
-    /// The token that a sign-in gave.
+    /// The token that the server returned for a sign-in.
     case session(String)
-    /// Signs in, and is kept nowhere.
+    /// An account to sign in with. It is not kept.
     case account(email: String, password: String)
 
-    /// What a library is opened with.
+    /// The API key in the settings, or else the token that the host keeps.
+    ///
+    /// - Throws: `.signInRequired` if there is neither; `.invalidArgument` for a key with invalid characters.
     init(_ request: OpenRequest) throws(PhotoError) {
         if let key = Self.key(of: request) {
             guard key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -26,14 +28,14 @@ enum Credentials: Sendable {
         }
     }
 
-    /// By which the host keeps the token.
+    /// The name under which the host keeps the token.
     static let tokenKey = "access-token"
 
     static func key(of request: OpenRequest) -> String? {
         request.settings["api-key"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What no message may contain.
+    /// The texts that no message may contain.
     var secrets: [String] {
         switch self {
         case .key(let key): [key]

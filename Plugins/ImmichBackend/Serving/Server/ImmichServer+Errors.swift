@@ -2,7 +2,7 @@ internal import HTTPClient
 internal import PhotoModel
 internal import Platform
 
-// What errors mean, as statuses of the contract and sentences that say what to do.
+// Turns errors of HTTP and of the server into statuses of the contract, with messages that say what to do.
 extension ImmichServer {
     func meaning(of error: HTTPError) -> PhotoError {
         switch error {
@@ -35,7 +35,7 @@ extension ImmichServer {
         }
     }
 
-    /// Of an answer that is no yes.
+    /// The error for an answer with a status other than 200…299.
     func meaning(of response: HTTPResponse) -> PhotoError {
         let said = explanation(in: response)
         let words = said.isEmpty ? "" : ": \(said)"
@@ -43,12 +43,12 @@ extension ImmichServer {
         case 401: return refusal
         case 403: return forbidden(said)
         case 404: return .notFound("\(name) has nothing there\(words)")
-        // What is no UUID of theirs, or not theirs, is not found like what is not there.
+        // The server answers with 400 for identifiers that do not exist, are not UUIDs, or belong to another account.
         case 400 where said.hasPrefix("Not found or no ") || said.contains("must be a UUID"):
             return .notFound("it is not at \(name) any more, or of another account")
         case 400 where said.contains("uota has been exceeded"):
             return PhotoError(.quota, "the share of \(name) is used up\(words)")
-        // What proxies answer when they waited for too long, or do not want it so early: neither means that it is wrong.
+        // Proxies answer so when they waited too long, or do not accept early data. Neither means that the request is wrong.
         case 408, 425: return PhotoError(.busy, "\(name) was not ready for what it was asked\(words)")
         case 413: return PhotoError(.tooLarge, "\(name) takes no file of that size\(words)")
         case 416: return .changed("the file at \(name) is shorter than it was")
@@ -66,7 +66,7 @@ extension ImmichServer {
         }
     }
 
-    /// Whose answer to a key that it does not know, or a wrong password.
+    /// The error if the server does not accept the credentials.
     var refusal: PhotoError {
         switch credentials {
         case .key:
@@ -97,7 +97,7 @@ extension ImmichServer {
         }
     }
 
-    /// What the server says, for people.
+    /// The server's message for people; empty if there is none.
     private func explanation(in response: HTTPResponse) -> String {
         guard let document = try? JSONReader.read(response.bytes) else { return "" }
         let message = document["message"]
@@ -107,7 +107,7 @@ extension ImmichServer {
         return safe(([message?.text].compactMap(\.self) + issues).joined(separator: ", "))
     }
 
-    /// Text of a server for a message of ours: one line, not long, and without what is secret.
+    /// Makes a text of the server fit for a message: one line of at most 200 characters, without secrets.
     private func safe(_ text: String) -> String {
         var line = String(
             String.UnicodeScalarView(

@@ -3,12 +3,12 @@ internal import HTTPClient
 internal import PhotoModel
 internal import Platform
 
-/// A server of Immich, and how to ask it: signs in, asks, and says what an error means.
+/// An Immich server: signs in, sends requests, and turns its errors into those of the contract.
 final class ImmichServer: Sendable {
     struct State {
-        /// No question before that, on the monotonic clock: the server said so.
+        /// The server asked for no requests before this time, on the monotonic clock in nanoseconds.
         var notBefore: UInt64 = 0
-        /// How far its clock is ahead of ours, in milliseconds.
+        /// How far the server's clock is ahead of ours, in milliseconds.
         var clockLead: Int64 = 0
     }
 
@@ -23,21 +23,21 @@ final class ImmichServer: Sendable {
         self.client = client
     }
 
-    /// How people call it.
+    /// The name of the server in messages.
     var name: String { address.origin.authority + address.path }
 
-    /// The time by its clock.
+    /// The time by the server's clock.
     var now: Timestamp {
         let lead = state.withLock { $0.clockLead }
         return Timestamp(milliseconds: WallTime.now / 1_000_000 + lead)
     }
 
-    /// A document that anyone may see: asked for without any secret.
+    /// Requests a document that everyone may read, without sending any secret.
     func publicDocument(_ endpoint: String, _ call: BackendCall) throws(PhotoError) -> JSON {
         let request = HTTPRequest(
             "GET", address.of(endpoint), headers: [("Accept", "application/json")], limit: Ask.mostDocumentBytes)
         let response = try response(to: request, call)
-        // No secret was sent, so none can be wrong: a proxy wants one of its own.
+        // No secret was sent, so none can be wrong: a proxy requires a sign-in of its own.
         guard response.status != 401 else {
             throw PhotoError(
                 .accessDenied,
@@ -46,14 +46,14 @@ final class ImmichServer: Sendable {
         return try parse(try checked(.success(response)).get()).get()
     }
 
-    /// The document that answers a question.
+    /// Requests a document.
     func document(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> JSON {
         try documents([ask], call)[0].get()
     }
 
-    /// The documents that answer several questions, asked at once unless they are asked in the background.
+    /// Requests several documents, at once unless they are requested in the background.
     ///
-    /// - Throws: what ends all of them.
+    /// - Throws: errors that end all requests; those of single requests are in the results.
     func documents(
         _ asks: [Ask], _ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor
     ) throws(PhotoError) -> [Result<JSON, PhotoError>] {
@@ -65,15 +65,15 @@ final class ImmichServer: Sendable {
         }
     }
 
-    /// The answer to one question, of a status that means yes.
+    /// Sends a request, and returns the answer if its status is 200…299.
     ///
-    /// - Parameter end: on the monotonic clock, after which it is too late; nil: the call's own deadline alone.
+    /// - Parameter end: a deadline on the monotonic clock in nanoseconds, besides that of the call; nil for none.
     func response(_ ask: Ask, _ call: BackendCall, until end: UInt64? = nil) throws(PhotoError) -> HTTPResponse {
         let cancellation = end.map { end in call.cancellation.or { MonotonicTime.now > end ? .deadline : nil } }
         return try checked(try answers([ask], call, cancellation)[0]).get()
     }
 
-    /// The answer as it came, or why none did.
+    /// Sends a request, and returns the answer whatever its status is, or the reason why there is none.
     func answer(_ ask: Ask, _ call: BackendCall) throws(PhotoError) -> Answer { try answers([ask], call)[0] }
 
     private func answers(
@@ -108,7 +108,7 @@ final class ImmichServer: Sendable {
         }
     }
 
-    /// Sends one request that is no `Ask`: an upload.
+    /// Sends a request that is not an `Ask`: an upload.
     func send(
         _ make: ((name: String, value: String)) -> HTTPRequest, _ call: BackendCall
     ) throws(PhotoError) -> HTTPResponse {
@@ -118,7 +118,7 @@ final class ImmichServer: Sendable {
         return try checked(.success(response)).get()
     }
 
-    /// What the server answers, of whatever status. Its clock is learned from that.
+    /// Sends a request, learns the server's clock, and returns the answer whatever its status is.
     private func response(to request: HTTPRequest, _ call: BackendCall) throws(PhotoError) -> HTTPResponse {
         let begin = WallTime.now
         let response: HTTPResponse
@@ -150,14 +150,15 @@ final class ImmichServer: Sendable {
         }
     }
 
-    /// What is known of its clock changes no more than an answer says. A large one that takes a minute is dated at its beginning, and one
-    /// that is thought about at its end: its date is of some moment in between.
+    /// Corrects what is known of the server's clock, by no more than an answer proves. The date of an answer is that of some moment between
+    /// the request and its end: an answer that takes long to send has the date of its beginning, one that takes long to compute that of
+    /// its end.
     ///
-    /// - Parameter begin: when it was asked for, in nanoseconds by our clock.
+    /// - Parameter begin: when the request was sent, in nanoseconds by our clock.
     private func learnClock(_ response: HTTPResponse, since begin: Int64) {
         guard let date = response.header("date").flatMap(HTTPDate.read) else { return }
         let least = date.milliseconds - WallTime.now / 1_000_000
-        // A date is cut to seconds, and Node writes the same one for about a second.
+        // Dates are cut to seconds, and Node.js writes the same one for about a second.
         let most = date.milliseconds - begin / 1_000_000 + 1_500
         state.withLock { $0.clockLead = min(max($0.clockLead, least), most) }
     }
@@ -174,9 +175,9 @@ final class ImmichServer: Sendable {
         }
     }
 
-    /// The token of a new session.
+    /// Signs in, and returns the token of the new session.
     ///
-    /// - Throws: `.signInRequired` for an address and a password that the server does not accept.
+    /// - Throws: `.signInRequired` if the server does not accept the e-mail address and the password.
     func signIn(_ call: BackendCall) throws(PhotoError) -> String {
         guard case .account(let email, let password) = credentials else { throw refusal }
         try checkPermissionToAsk()
@@ -199,7 +200,7 @@ final class ImmichServer: Sendable {
 
     // MARK: Pauses
 
-    /// A server that asked to be left alone is left alone.
+    /// - Throws: `.rateLimited` during a pause that the server asked for.
     private func checkPermissionToAsk() throws(PhotoError) {
         let rest = state.withLock { state in
             state.notBefore > MonotonicTime.now ? state.notBefore - MonotonicTime.now : 0

@@ -1,17 +1,17 @@
 internal import HTTPClient
 internal import PhotoModel
 
-/// Where a server is: `immich+https://HOST[:PORT][/PATH]`.
+/// The address of a server: `immich+https://HOST[:PORT][/PATH]`.
 struct ServerAddress: Equatable, Sendable {
-    /// Whom to ask.
+    /// The server to connect to.
     let origin: HTTPOrigin
-    /// What stands before "/api"; empty, or begins with "/" and does not end with it.
+    /// The path before "/api": empty, or begins with "/" and does not end with it.
     let path: String
 
     static let schemes = ["immich+https", "immich+http"]
 
     /// - Parameters:
-    ///   - location: as the library is named.
+    ///   - location: the address of the library as text.
     ///   - allowsPlainText: whether `immich+http` is allowed.
     init(_ location: String, allowsPlainText: Bool) throws(PhotoError) {
         let lowercased = location.lowercased()
@@ -37,7 +37,7 @@ struct ServerAddress: Equatable, Sendable {
         self.path = Self.base(String(path))
     }
 
-    /// What people copy from a browser ends with "/", "/api" or a page of the web interface.
+    /// The path without "/", "/api" and "/photos" at its end, which addresses have that were copied from a browser.
     private static func base(_ path: String) -> String {
         var base = path[...]
         while base.hasSuffix("/") { base.removeLast() }
@@ -48,6 +48,6 @@ struct ServerAddress: Equatable, Sendable {
 
     /// The address of an endpoint.
     ///
-    /// - Parameter endpoint: without "/api", with its query.
+    /// - Parameter endpoint: the endpoint without "/api", with its query.
     func of(_ endpoint: String) -> HTTPAddress { HTTPAddress(origin: origin, target: path + "/api" + endpoint) }
 }
