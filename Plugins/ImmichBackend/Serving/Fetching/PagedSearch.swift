@@ -53,7 +53,7 @@ final class PagedSearch: Sendable {
         }
     }
 
-    /// - Throws: `.unsupported` if only reading all pages tells the days.
+    /// - Throws: `.unsupported` if the days can only be found by reading all pages.
     func days(_ call: BackendCall) throws(PhotoError) -> [DayCount] {
         guard limit == .max else { throw TimelineDays.onlyReadingTells }
         return try TimelineDays(query: query, server: server).days(count: try count(call), call)

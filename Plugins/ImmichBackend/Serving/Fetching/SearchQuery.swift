@@ -63,9 +63,9 @@ struct SearchQuery: Equatable, Sendable {
 }
 
 extension SearchQuery {
-    /// Adds the conditions that the server can check; what is left is in the result.
+    /// Adds the conditions and the order of a fetch that the server supports.
     ///
-    /// - Returns: whether the server checks all conditions and sorts as asked, so that pages of it are pages of the fetch.
+    /// - Returns: whether those are all, so that pages of the search are pages of the fetch.
     mutating func add(_ options: FetchOptions) -> Bool {
         var isWhole = addTypes(options.mediaTypes)
         if options.favoritesOnly { favorites = true }

@@ -84,7 +84,7 @@ extension ImmichLibrary {
                 wait = pollMilliseconds
             } catch {
                 guard Self.passes(error) else { throw error }
-                // The pause that the server asks for, or else twice as long as the last one, but at most five minutes.
+                // Twice as long as the last pause, but at most five minutes; longer only if the server asks for that.
                 let asked = error.retryAfter.map { Int($0.nanoseconds / 1_000_000) } ?? 0
                 wait = max(asked, min(wait * 2, 300_000))
             }
