@@ -12,6 +12,8 @@ final class Access: Sendable {
     let email: String?
     let userID: String?
     let version: [Int]
+    /// Whether the server can edit photos, and delivers their images with the edits if asked to.
+    var showsEdits: Bool { !version.lexicographicallyPrecedes([2, 5, 0]) }
     let offersSmartSearch: Bool
     let offersPeople: Bool
     /// Nil if everything is allowed, as after signing in with a password.
