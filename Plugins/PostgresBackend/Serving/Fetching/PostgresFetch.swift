@@ -101,6 +101,7 @@ final class RowSequence: Sendable {
         self.conditions = [AssetCondition.shown(at: change)] + conditions
         order = SortOrder(options.sort)
         limit = options.limit
+        past = library.past
     }
 
     /// A sequence whose first rows are read together with the number of the change that it shows, in one round trip. This is for lists
@@ -130,11 +131,17 @@ final class RowSequence: Sendable {
 
     /// The most age of a fetch in nanoseconds. Rows that ended are deleted after a week (see `OldRows`).
     private static let mostAge: UInt64 = 6 * 86_400 * 1_000_000_000
-    private let start = MonotonicTime.now
+    // The first stands still while the machine sleeps, the second may be set back.
+    private let start = (monotonic: MonotonicTime.now, wall: WallTime.now)
+    private let past: Int
 
     func run(_ statement: SQL, _ call: BackendCall) throws(PhotoError) -> SQLRows {
-        guard MonotonicTime.now - start < Self.mostAge else {
+        let wallAge = UInt64(max(0, WallTime.now - start.wall))
+        guard max(MonotonicTime.now - start.monotonic, wallAge) < Self.mostAge else {
             throw .changed("the list is older than six days; fetch it again")
+        }
+        guard library.past == past else {
+            throw .changed("another server took the place of the one that the list is from; fetch it again")
         }
         return try library.run(statement, call.cancellation)
     }

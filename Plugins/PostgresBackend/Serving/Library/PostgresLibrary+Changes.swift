@@ -42,14 +42,21 @@ extension PostgresLibrary {
     }
 
     private func changes(since token: ChangeToken, _ call: BackendCall) throws(PhotoError) -> Changes {
-        let state = try run(SQL("SELECT change, horizon FROM picker.library"), call.cancellation).first
+        let state = try run(
+            SQL(
+                """
+                SELECT change, horizon, EXISTS (SELECT FROM picker.change WHERE number = ?) FROM picker.library
+                """, .integer(token.change)), call.cancellation
+        ).first
         let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
         var changes = Changes(token: ChangeToken(change, of: uuid))
-        changes.isOfAnotherPast = token.change > change
         guard token.change >= horizon else {
             throw .notFound("what changed since then is not known any more; list everything again")
         }
-        guard token.change < change else { return changes }
+        // Before the first change there is none with a number.
+        let isKnown = state?.flag(2) == true || token.change == 0
+        changes.isOfAnotherPast = token.change > change || token.change < change && !isKnown
+        guard token.change < change, isKnown else { return changes }
         let (since, now) = (SQLValue.integer(token.change), SQLValue.integer(change))
         // For each asset with a row that began or ended meanwhile: whether it was shown then, and whether it is shown now.
         let rows = try run(

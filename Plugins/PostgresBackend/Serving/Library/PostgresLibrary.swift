@@ -19,6 +19,7 @@ package final class PostgresLibrary: DayCountingLibrary {
     private let service: String
     /// The number of the newest change that was seen.
     private let newest = Mutex<Int64>(0)
+    private let pasts = Mutex(0)
     /// The spans of `TimedWords` that have assets.
     private let spansOfChange = ReadOfChange<[Int64]>()
     let treeOfChange = ReadOfChange<AlbumTree>()
@@ -142,9 +143,13 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// - Parameter change: the number of the newest change that it has.
     func beginAgain(at change: Int64) {
         newest.withLock { $0 = change }
+        pasts.withLock { $0 += 1 }
         spansOfChange.forget()
         treeOfChange.forget()
     }
+
+    /// Another number after each failover that lost changes: fetches from before show what never was.
+    var past: Int { pasts.withLock { $0 } }
 
     /// The number of the newest change that was seen; the server is not asked.
     var lastSeenChange: Int64 { newest.withLock { $0 } }

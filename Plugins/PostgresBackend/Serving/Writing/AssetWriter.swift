@@ -20,6 +20,10 @@ package struct AssetWriter {
     let identity: LibraryIdentity
     let cancellation: Cancellation
 
+    /// How far the number of a change is from the one before. After a failover that lost changes, new ones must not get the numbers of the
+    /// lost ones, which hosts and tokens may know.
+    private static let steps: ClosedRange<Int64> = 1...1 << 20
+
     package init(_ connection: Connection, _ identity: LibraryIdentity, _ cancellation: Cancellation) {
         (self.connection, self.identity, self.cancellation) = (connection, identity, cancellation)
     }
@@ -53,7 +57,7 @@ package struct AssetWriter {
             """
             SELECT change, set_config('idle_in_transaction_session_timeout', '30000', true) FROM picker.library FOR UPDATE
             """)
-        let change = 1 + (try run(lock).first?.integer(0) ?? 0)
+        let change = try run(lock).first.map { $0.integer(0) ?? 0 }.map { $0 + .random(in: Self.steps) } ?? 1
         let current = try run(
             SQL(
                 """
