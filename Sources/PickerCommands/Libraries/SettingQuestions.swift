@@ -66,7 +66,7 @@ package struct SettingQuestions {
 
     private func line(isHidden: Bool) throws(CommandFailure) -> String {
         guard let text = String(validating: try bytes(isHidden: isHidden), as: UTF8.self) else {
-            throw CommandFailure(.usage, "what was typed is not UTF-8; set the terminal to it, or use other letters")
+            throw CommandFailure(.usage, "the input is not UTF-8; use a terminal with UTF-8, or other characters")
         }
         return String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0.isWhitespace }.reversed())
     }

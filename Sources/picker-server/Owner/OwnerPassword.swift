@@ -55,17 +55,18 @@ struct OwnerSetPassword: LibraryCommand {
     private static func answer(_ question: String) throws(CommandFailure) -> String {
         StandardError.write(question)
         defer { StandardError.line("") }
+        let bytes: [UInt8]
         do throws(SystemError) {
-            let bytes = try Descriptor.standardInput.readLine(isHidden: true) { Task.isCancelled }
-            // Browsers send UTF-8: of other letters they would make another password.
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CommandFailure(.usage, "what was typed is not UTF-8; set the terminal to it, or use other letters")
-            }
-            return text
+            bytes = try Descriptor.standardInput.readLine(isHidden: true) { Task.isCancelled }
         } catch {
             guard error == .cancelled else { throw CommandFailure(.noInput, "standard input: \(error)") }
             throw CommandFailure(.interrupted)
         }
+        // Browsers send UTF-8, so they would send another password.
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.usage, "the input is not UTF-8; use a terminal with UTF-8, or other characters")
+        }
+        return text
     }
 }
 
