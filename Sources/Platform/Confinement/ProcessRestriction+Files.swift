@@ -1,30 +1,33 @@
 internal import CPlatform
 
 extension ProcessRestriction {
-    /// The files that a process reaches, by paths; those that do not exist are passed over.
+    /// The paths that a process keeps access to. Paths that do not exist are ignored.
     package struct Places: Sendable {
-        /// Files to read, and folders with all that is in them.
+        /// Files, and folders with everything below them, that may be read.
         package var readable: [[UInt8]] = []
-        /// Folders of programs and libraries, to read. A sanitizer executes programs in them; nothing else does.
+        /// Folders of programs and libraries that may be read. Only a build with a sanitizer may also execute what is
+        /// in them.
         package var programs: [[UInt8]] = []
-        /// Folders in which files and folders are made, written and removed; no links, sockets, pipes and devices.
+        /// Folders below which files and folders may be read, written, created and removed. Links, sockets, pipes and
+        /// devices may not be created.
         package var writable: [[UInt8]] = []
-        /// Files that are read and written, and neither made nor removed.
+        /// Files that may be read and written, but not created or removed.
         package var devices: [[UInt8]] = []
-        /// The ports to which TCP connections are made, with 0 among them to any; none: none are.
+        /// The remote ports to which TCP connections may be made. Port 0 allows all ports; an empty list allows none.
         package var ports: [UInt16] = []
 
         package init() {}
     }
 
-    /// The version of Landlock that the kernel has; 0: none.
+    /// The version of Landlock that the kernel supports; 0 if it does not support it.
     package static var landlockVersion: Int { Int(platform_landlock_version()) }
 
-    /// From now on the calling thread, and those that it starts, reach no files but those in `places`, and execute none. No
-    /// TCP but to their ports, no control of devices, and no signals or abstract sockets to other processes, as far as the kernel can refuse
-    /// them. Does nothing without Landlock.
+    /// Restricts the calling thread, and the threads that it starts from now on, to the files in `places`, and forbids
+    /// executing any. As far as the kernel supports it, this also forbids TCP except to the ports in `places`, control
+    /// of devices (ioctl), and signals and abstract sockets to other processes. Does nothing on a kernel without
+    /// Landlock.
     ///
-    /// `endWithParent` has to be called before.
+    /// `endWithParent` must have been called before.
     package static func limitFiles(to places: Places) throws(SystemError) {
         let result = withCPaths(places.readable) { readable in
             withCPaths(places.programs) { programs in

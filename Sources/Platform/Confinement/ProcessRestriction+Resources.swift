@@ -1,13 +1,13 @@
 extension ProcessRestriction {
-    /// What a process may use; nil: what it may use already.
+    /// The most that a process may use of each resource; nil leaves the limit as it is.
     package struct Resources: Sendable {
-        /// Bytes of addresses, which all memory has.
+        /// Bytes of address space, which all mapped memory counts towards.
         package var addressBytes: Int64?
-        /// Bytes of memory that is its own: not mapped from files, not shared.
+        /// Bytes of private memory: not mapped from files and not shared.
         package var dataBytes: Int64?
-        /// Bytes of each file that is written.
+        /// The most bytes that a file may grow to by writing.
         package var fileBytes: Int64?
-        /// Descriptors that are open at once.
+        /// The number of descriptors that may be open at once.
         package var descriptors: Int64?
 
         package init(
@@ -18,8 +18,9 @@ extension ProcessRestriction {
         }
     }
 
-    /// From now on this process uses no more than that, and what it is limited to already. Addresses and data stay
-    /// unlimited where it has more addresses already: sanitizers take terabytes of them.
+    /// Lowers the limits of this process; limits that are already lower stay. The limits of address space and data are
+    /// not set if the process already uses more address space than they allow, because sanitizers reserve terabytes of
+    /// it.
     package static func limit(_ resources: Resources) throws(SystemError) {
         try lower(.fileBytes, to: resources.fileBytes)
         try lower(.descriptors, to: resources.descriptors)

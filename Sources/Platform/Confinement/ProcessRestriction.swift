@@ -2,29 +2,30 @@ internal import CPlatform
 
 /// What a process gives up before it runs code that it does not trust.
 package enum ProcessRestriction {
-    /// No new rights by what it executes, no core files, and its end when the thread that started it ends.
+    /// Makes the kernel kill this process when the thread that started it ends, forbids core files, and keeps programs
+    /// that it executes from gaining rights.
     package static func endWithParent() throws(SystemError) { try checked { platform_confine() } }
 
-    /// From now on permissions of files hold for the calling thread, and for those that it starts, also when it is a
-    /// superuser's.
+    /// Makes file permissions apply to the calling thread, and to the threads that it starts from now on, even if the
+    /// user is the superuser.
     package static func respectPermissions() throws(SystemError) { try checked { platform_respect_permissions() } }
 
-    /// Whether the kernel filters system calls (seccomp).
+    /// Whether the kernel can filter system calls (seccomp).
     package static var canLimitSystemCalls: Bool { platform_can_filter_calls() }
 
-    /// From now on no thread of this process executes a program, starts a process, makes a socket but a connected pair of
-    /// streams, looks into another process, mounts, or uses io_uring, BPF, keyrings and the like. A build with a sanitizer
-    /// may do what that needs. Does nothing where the kernel has no such filters.
+    /// Forbids all threads of this process to execute programs, start processes, make sockets other than a connected
+    /// pair of streams, access other processes, mount, and use io_uring, BPF, keyrings and the like. A build with a
+    /// sanitizer is allowed what the sanitizer needs. Does nothing on a kernel without such filters.
     ///
-    /// `endWithParent` has to be called before.
+    /// `endWithParent` must have been called before.
     ///
-    /// - Parameter permittingConnections: whether it may make sockets of IPv4 and IPv6, and connect them.
+    /// - Parameter permittingConnections: whether the process may make and connect sockets of IPv4 and IPv6.
     package static func limitSystemCalls(permittingConnections: Bool = false) throws(SystemError) {
         try checked { platform_filter_calls(permittingConnections) }
     }
 
-    /// When memory runs out, the kernel ends this process before others: it counts as one that has half of the machine's
-    /// memory more than it has. Where that cannot be, nothing changes.
+    /// Makes the kernel kill this process before others when memory runs out, by counting it as if it used half of the
+    /// machine's memory in addition. Does nothing if that cannot be set.
     package static func endFirstWithoutMemory() {
         guard let file = try? OwnedDescriptor.open("/proc/self/oom_score_adj", .readAndWrite),
             let text = try? file.borrowed.read(count: 16),

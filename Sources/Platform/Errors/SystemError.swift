@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Why a function of the system failed: a number of errno, and the system's text for it.
+/// The errno of a failed system call. Its description is the system's text for it.
 package struct SystemError: Error, Hashable, Sendable {
-    /// As errno has it; never 0.
+    /// The value of errno; never 0.
     package let code: Int32
 
     package init(code: Int32) { self.code = code }
 
-    /// What the last call on this thread that failed left in errno.
+    /// The error of the last failed call on this thread.
     static var last: SystemError { SystemError(code: errno) }
 }
 
@@ -22,7 +22,7 @@ extension SystemError {
     package static let notFolder = SystemError(code: ENOTDIR)
     package static let exists = SystemError(code: EEXIST)
     package static let linkLoop = SystemError(code: ELOOP)
-    /// What opening a socket, or a device without a driver, says.
+    /// Opening a socket as a file, or a device that has no driver.
     package static let noDevice = SystemError(code: ENXIO)
     package static let diskFull = SystemError(code: ENOSPC)
     package static let quotaExceeded = SystemError(code: EDQUOT)
@@ -34,7 +34,7 @@ extension SystemError {
     package static let noDescriptors = SystemError(code: EMFILE)
     /// The system has no descriptor left.
     package static let noSystemDescriptors = SystemError(code: ENFILE)
-    /// The call would have to wait, or the system lacks something for the moment.
+    /// The call would block, or a resource is temporarily unavailable.
     package static let tryAgain = SystemError(code: EAGAIN)
     package static let interrupted = SystemError(code: EINTR)
     package static let invalidArgument = SystemError(code: EINVAL)
@@ -47,9 +47,9 @@ extension SystemError {
     package static let brokenPipe = SystemError(code: EPIPE)
 }
 
-/// Makes a call of the system, again when a signal interrupted it.
+/// Makes a system call, and repeats it if a signal interrupted it.
 ///
-/// - Throws: what errno says when the result is negative.
+/// - Throws: errno if the result is negative.
 @discardableResult
 func checked<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {

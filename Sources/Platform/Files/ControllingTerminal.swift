@@ -1,11 +1,11 @@
-/// The terminal from which a process was started, as far as there is one.
+/// The terminal from which this process was started, if there is one.
 package struct ControllingTerminal: Sendable {
     private let wasThere: Bool
 
-    /// As it is now.
+    /// The state of the terminal now.
     package static var ofProcess: ControllingTerminal { ControllingTerminal(wasThere: isThere) }
 
-    /// Whether it was closed since. The system takes it from the process before it says so by SIGHUP.
+    /// Whether the terminal was closed since. The system detaches it from the process before it sends SIGHUP.
     package var isGone: Bool { wasThere && !Self.isThere }
 
     private static var isThere: Bool {

@@ -1,16 +1,17 @@
 internal import CPlatform
 internal import Glibc
 
-/// For open folders; relative paths begin there. No other folder can take the place of an open one.
+/// For open folders: relative paths start there. A descriptor keeps standing for the same folder, even if another one
+/// takes its path.
 extension Descriptor {
-    /// What a name is; a symbolic link is not followed.
+    /// The status of a name in this folder; a symbolic link is not followed.
     package func status(of name: some Collection<UInt8>) throws(SystemError) -> FileStatus {
         var status = stat()
         try checked { withCPath(name) { fstatat(number, $0, &status, AT_SYMLINK_NOFOLLOW) } }
         return FileStatus(status)
     }
 
-    /// Where a symbolic link points, as it is written there.
+    /// The target of a symbolic link, as it is stored.
     package func target(ofLink name: some Collection<UInt8>) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let target = withCPath(name) { path in
@@ -27,14 +28,14 @@ extension Descriptor {
         return target
     }
 
-    /// Whether files can be added to a folder, as far as permissions and the way it is mounted say.
+    /// Whether files can be added to a folder, judging by its permissions and how it is mounted.
     package func isWritable(folder path: some Collection<UInt8>) -> Bool {
         withCPath(path) { faccessat(number, $0, W_OK | X_OK, AT_EACCESS) == 0 }
     }
 
     /// Sets the permissions of a file or folder.
     ///
-    /// - Throws: `.notSupported` when it is a symbolic link, which is not followed.
+    /// - Throws: `.notSupported` for a symbolic link, which is not followed.
     package func setPermissions(_ permissions: UInt32, of path: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(path) { fchmodat(number, $0, mode_t(permissions), AT_SYMLINK_NOFOLLOW) } }
     }
@@ -43,7 +44,7 @@ extension Descriptor {
         try checked { withCPath(path) { mkdirat(number, $0, mode_t(permissions)) } }
     }
 
-    /// Makes a symbolic link, which need not lead to anything.
+    /// Makes a symbolic link; its target need not exist.
     package func makeLink(_ path: some Collection<UInt8>, to target: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(path) { path in withCPath(target) { symlinkat($0, number, path) } } }
     }
@@ -58,29 +59,31 @@ extension Descriptor {
         try checked { withCPath(path) { unlinkat(number, $0, 0) } }
     }
 
-    /// Gives a file another name; a file that has that name is replaced.
+    /// Renames a file; a file that has the new name already is replaced.
     package func rename(_ from: some Collection<UInt8>, to: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(from) { from in withCPath(to) { renameat(number, from, number, $0) } } }
     }
 
-    /// Gives a file another name.
+    /// Renames a file without replacing another one.
     ///
-    /// - Throws: `.exists` when that is taken; `.invalidArgument` or `.notImplemented` where the file system cannot tell.
+    /// - Throws: `.exists` if the new name is taken; `.invalidArgument` or `.notImplemented` if the file system does
+    ///   not support this.
     package func renameNew(_ from: some Collection<UInt8>, to: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(from) { from in withCPath(to) { file_system_rename_new(number, from, $0) } } }
     }
 
-    /// Gives a file a second name.
+    /// Gives a file a second name (a hard link).
     ///
-    /// - Throws: `.exists` when that is taken.
+    /// - Throws: `.exists` if that name is taken.
     package func link(_ from: some Collection<UInt8>, to: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(from) { from in withCPath(to) { linkat(number, from, number, $0, 0) } } }
     }
 
-    /// Calls `body` with each name inside except "." and "..", in the file system's order, and with what it is, until
-    /// it returns false. The name is valid during the call only.
+    /// Calls `body` with each name in the folder except "." and "..", in the file system's order, and with its kind,
+    /// until `body` returns false. The name is valid during the call only.
     package func forEachEntry(_ body: (UnsafeBufferPointer<UInt8>, FileKind) -> Bool) throws(SystemError) {
-        // A stream closes its descriptor, and its position is that of the open file: so it gets one of its own.
+        // `closedir` closes the descriptor, and reading moves the offset of the open folder, so the stream gets an open
+        // folder of its own.
         let own = try open(".".utf8, .folder).take()
         guard let stream = fdopendir(own) else {
             let error = SystemError.last
@@ -110,9 +113,9 @@ extension Descriptor {
     }
 }
 
-/// Makes a folder for its owner alone, and those above it that do not exist.
+/// Makes a folder that only its owner may access, and the missing folders above it. Does nothing if the folder exists.
 ///
-/// - Throws: `.notFolder` when there is something else; nothing when there is a folder.
+/// - Throws: `.notFolder` if something else has the path.
 package func makeFolders(_ path: String) throws(SystemError) {
     do throws(SystemError) {
         try Descriptor.workingFolder.makeFolder(path.utf8, permissions: 0o700)
@@ -131,7 +134,7 @@ package func makeFolders(_ path: String) throws(SystemError) {
     }
 }
 
-/// Names in a folder, sorted.
+/// The names in a folder, sorted.
 package func folderContents(_ path: String) throws(SystemError) -> [String] {
     var names: [String] = []
     let folder = try OwnedDescriptor.open(path, .folder)
@@ -148,10 +151,10 @@ package func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 /// Whether there is anything at `path`.
 package func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// Why this process may not read what is at `path`; nil: it may.
+/// Why this process may not read what is at `path`; nil if it may.
 package func readingError(_ path: String) -> SystemError? { readingError(path.utf8) }
 
-/// The same of a path that need not be UTF-8.
+/// Why this process may not read what is at `path`, which need not be UTF-8; nil if it may.
 package func readingError(_ path: some Collection<UInt8>) -> SystemError? {
     withCPath(path) { access($0, R_OK) } == 0 ? nil : .last
 }

@@ -1,21 +1,21 @@
 internal import Glibc
 
 extension Descriptor {
-    /// Reads what is there, at most as much as there is room for.
+    /// Reads what is available, at most as much as the buffer holds.
     ///
     /// - Returns: the number of bytes; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         try checked { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// Reads from a place in a file.
+    /// Reads from an offset of a file.
     ///
     /// - Returns: the number of bytes; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
         try checked { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
     }
 
-    /// Reads what is there, at most `count` bytes; none at the end.
+    /// Reads what is available, at most `count` bytes. The result is empty at the end.
     package func read(count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -29,7 +29,7 @@ extension Descriptor {
         return bytes
     }
 
-    /// Reads all that is left up to the end.
+    /// Reads everything up to the end.
     package func readToEnd() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let piece = try read(count: 1 << 16), !piece.isEmpty { bytes += piece }
@@ -59,20 +59,20 @@ extension Descriptor {
         if let failure { throw failure }
     }
 
-    /// Writes all of it to a place in a file.
+    /// Writes all of it at an offset of a file.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) {
         var done = 0
         while let start = bytes.baseAddress, done < bytes.count {
             let count = try checked { pwrite(number, start + done, bytes.count - done, off_t(offset) + off_t(done)) }
-            // No file takes nothing and says that it is well.
+            // A regular file never takes zero bytes without an error; without this check, the loop would not end.
             guard count > 0 else { throw .inputOutput }
             done += count
         }
     }
 
-    /// How waiting for something to read ended.
+    /// The result of waiting for something to read.
     package enum Readiness: Sendable {
-        /// There is something to read, or the end.
+        /// There is something to read, or the end is reached.
         case ready
         case timedOut
         case failed
@@ -93,16 +93,18 @@ extension Descriptor {
         }
     }
 
-    /// Waits until one of them has something to read or is at its end; no longer than this, and shorter when a signal is
-    /// handled.
+    /// Waits until one of the descriptors has something to read or is at its end, at most for this time. Returns
+    /// earlier if a signal is handled.
     package static func waitUntilReadable(any descriptors: [Descriptor], milliseconds: Int) {
         var waiting = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
         poll(&waiting, nfds_t(waiting.count), Int32(clamping: milliseconds))
     }
 
-    /// Waits until what is written to this pipe can be read no more; false when that cannot be waited for.
+    /// Waits until the reading end of this pipe is closed.
+    ///
+    /// - Returns: false if it cannot be waited for.
     package func waitUntilReaderCloses() -> Bool {
-        // Without events, poll waits for what cannot be asked for: the other end of a pipe was closed.
+        // Without events, `poll` waits only for errors, and POLLERR means that the other end was closed.
         var output = pollfd(fd: number, events: 0, revents: 0)
         while poll(&output, 1, -1) < 0, errno == EINTR {}
         return output.revents & Int16(POLLERR) != 0

@@ -1,7 +1,7 @@
-/// The `file:///…` address of a path (RFC 8089), as `g_filename_to_uri` of GLib writes it, whose addresses most programs of the desktop have:
-/// RFC 2396 permits more than one form.
+/// The `file:///…` URL of a path (RFC 8089), escaped as `g_filename_to_uri` of GLib does it: RFC 2396 permits several
+/// forms, and most desktop programs use GLib's.
 ///
-/// - Parameter path: absolute.
+/// - Parameter path: an absolute path.
 package func fileAddress(_ path: [UInt8]) -> String {
     path.reduce(into: "file://") { address, byte in
         let character = Character(UnicodeScalar(byte))

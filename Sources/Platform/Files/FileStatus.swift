@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What a name in a folder is.
+/// The kind of a file system entry.
 public enum FileKind: UInt8, Sendable {
     case file
     case folder
@@ -9,21 +9,21 @@ public enum FileKind: UInt8, Sendable {
     case special
 }
 
-/// What the file system says of a file.
+/// The status of a file or folder.
 public struct FileStatus: Hashable, Sendable {
     public let kind: FileKind
     public let device: UInt64
     public let inode: UInt64
     public let byteSize: Int64
-    /// Nanoseconds since 1970.
+    /// When the content last changed, in nanoseconds since 1970; clamped to the range of `Int64`.
     public let modificationTime: Int64
-    /// When content, name or permissions last changed, in nanoseconds since 1970.
+    /// When content, name or permissions last changed, in nanoseconds since 1970; clamped to the range of `Int64`.
     public let changeTime: Int64
-    /// Number of names; 0 for a file or folder that was removed while it is open.
+    /// The number of hard links; 0 for a file or folder that was removed while it is open.
     public let linkCount: UInt64
-    /// Who may do what, in the last twelve bits as `chmod` has them.
+    /// The permission bits: the last twelve bits, as in `chmod`.
     package let permissions: UInt32
-    /// The number of the user whose it is.
+    /// The user ID of the owner.
     package let owner: UInt32
 
     init(_ status: stat) {
@@ -38,10 +38,10 @@ public struct FileStatus: Hashable, Sendable {
         owner = status.st_uid
     }
 
-    /// What a path leads to; links are followed.
+    /// The status of what is at a path; symbolic links are followed.
     package init(path: String) throws(SystemError) { try self.init(path: path.utf8) }
 
-    /// What a path leads to; links are followed.
+    /// The status of what is at a path; symbolic links are followed.
     package init(path: some Collection<UInt8>) throws(SystemError) {
         var status = stat()
         try checked { withCPath(path) { stat($0, &status) } }
@@ -50,7 +50,7 @@ public struct FileStatus: Hashable, Sendable {
 }
 
 extension FileStatus {
-    /// What tells one file or folder from another, whatever path leads to it.
+    /// What identifies a file or folder, whatever its path.
     package struct Identity: Hashable, Sendable {
         package let device: UInt64
         package let inode: UInt64
@@ -60,19 +60,19 @@ extension FileStatus {
 
     package var identity: Identity { Identity(device: device, inode: inode) }
 
-    /// What changes when a path leads to other content, as far as it can be told without reading that.
+    /// A value that changes when the content at a path changes, as far as that shows without reading it.
     package struct Version: Hashable, Sendable {
         private let identity: Identity
         private let byteSize: Int64
         private let modificationTime: Int64
 
-        /// Of what a path leads to; nil when there is nothing.
+        /// The version of what is at a path; nil if nothing is there.
         package init?(path: String) {
             guard let status = try? FileStatus(path: path) else { return nil }
             self.init(status)
         }
 
-        /// The same in every run as long as the content is the same, as far as that can be told.
+        /// A text that is the same in every run while the content is the same, as far as that shows without reading it.
         package var text: String { "\(identity.inode)-\(byteSize)-\(modificationTime)" }
 
         init(_ status: FileStatus) {
@@ -95,7 +95,7 @@ extension FileKind {
         }
     }
 
-    /// Nil when the file system does not say without a look at the file itself.
+    /// Nil if the file system reports the kind only in the file's status.
     init?(directoryEntryType type: UInt8) {
         switch Int(type) {
         case Int(DT_REG): self = .file

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The kernel's notifications about folders (inotify). Used on one thread.
 package final class FolderEvents {
-    /// The kernel's number for a watched folder.
+    /// The kernel's ID of a watched folder.
     package typealias Watch = CInt
 
     /// One notification.
@@ -16,13 +16,13 @@ package final class FolderEvents {
 
         /// The kernel dropped notifications: anything may have changed.
         package var isOverflow: Bool { has(Int(IN_Q_OVERFLOW)) }
-        /// The folder is no longer watched: it is gone.
+        /// The folder is no longer watched, because it is gone.
         package var isEndOfWatch: Bool { has(Int(IN_IGNORED)) }
-        /// What the name stands for is a folder.
+        /// The notification is about a folder.
         package var isFolder: Bool { has(Int(IN_ISDIR)) }
-        /// The name is new, or another file has it now.
+        /// The name is new, or belongs to another file now.
         package var isArrival: Bool { has(Int(IN_CREATE), Int(IN_MOVED_TO)) }
-        /// A file is complete: it was closed after writing, or moved to where it is.
+        /// A file is complete: it was closed after writing, or moved here.
         package var isCompletion: Bool { has(Int(IN_CLOSE_WRITE), Int(IN_MOVED_TO)) && !isFolder }
     }
 
@@ -32,22 +32,22 @@ package final class FolderEvents {
 
     private let descriptor: OwnedDescriptor
 
-    /// - Throws: `.noDescriptors` when the user has no instance of inotify left, too.
+    /// - Throws: `.noDescriptors` also if the user may open no more instances of inotify.
     package init() throws(SystemError) {
         descriptor = OwnedDescriptor(try checked { inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC)) })
     }
 
-    /// Watches an open folder; once, however often it is added.
+    /// Watches an open folder. Adding it again has no effect.
     ///
-    /// - Throws: `.diskFull` when the user may not watch more folders.
+    /// - Throws: `.diskFull` if the user may not watch more folders.
     package func add(_ folder: Descriptor) throws(SystemError) -> Watch {
-        // By its descriptor: the path may lead elsewhere by now.
+        // By descriptor, because another folder may have the path by now.
         let path = "/proc/self/fd/\(folder.number)"
         return try checked { inotify_add_watch(descriptor.borrowed.number, path, UInt32(Self.mask)) }
     }
 
-    /// Waits until there is a notification, at most so long, and calls `body` with all that there are and with the names
-    /// in the folder that they are about; empty for the folder itself.
+    /// Waits for notifications, at most for this time, and calls `body` with each and with the name in the folder that
+    /// it is about; the name is empty for the folder itself.
     package func wait(milliseconds: Int, _ body: (Event, ArraySlice<UInt8>) -> Void) {
         var entry = pollfd(fd: descriptor.borrowed.number, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, CInt(clamping: milliseconds)) > 0 else { return }

@@ -2,16 +2,16 @@ internal import Glibc
 
 /// Temporary folders of processes that were killed before they could remove them.
 enum Leftovers {
-    /// What `mkdtemp` puts in place of the X.
+    /// The number of characters with which `mkdtemp` replaces the X.
     private static let suffixLength = 6
-    /// Seconds that a folder may be there before it is locked.
+    /// Seconds for which a new folder may not be locked yet.
     private static let youth: Int64 = 30
 
-    /// Removes the folders of a kind that are this user's and that no process has locked.
+    /// Removes this user's folders of a kind, unless a process has locked them.
     ///
     /// - Parameters:
-    ///   - prefix: the kind, as for `ScratchFolder`.
-    ///   - olderThan: seconds since the last change of what is removed.
+    ///   - prefix: the prefix that `ScratchFolder` was given.
+    ///   - olderThan: the least number of seconds since the last change of a folder that is removed.
     static func sweep(prefix: String, in parent: String, olderThan seconds: Int64 = youth) {
         guard let folder = try? OwnedDescriptor.open(parent, .folder) else { return }
         var names: [[UInt8]] = []
@@ -28,7 +28,7 @@ enum Leftovers {
     }
 
     private static func remove(_ name: [UInt8], in folder: Descriptor, _ parent: String, olderThan seconds: Int64) {
-        // Only the owner can enter it, so that one of another user cannot be opened. Others' names are never removed.
+        // Another user's folder cannot be opened, and is never removed, since only its owner can enter it.
         guard let found = try? folder.open(name, [.folder, .noFollow]), let status = try? found.borrowed.status(),
             status.owner == geteuid(), WallTime.now - status.modificationTime >= seconds * 1_000_000_000,
             (try? found.borrowed.tryToLock()) == true

@@ -3,18 +3,18 @@ internal import Glibc
 
 /// File systems in memory.
 package enum MemoryFileSystem {
-    /// Mounts a new one on a folder, for this process and its children alone. Without rights to do that, they get a user
-    /// namespace of their own, which a process with more than one thread cannot have.
+    /// Mounts a new file system in memory on a folder, for this process and its children alone. Without the right to
+    /// mount, they get a user namespace of their own, which is possible only in a process with a single thread.
     ///
-    /// - Parameter byteCount: how much room there is.
+    /// - Parameter byteCount: the size of the file system.
     package static func mount(on folder: some Collection<UInt8>, byteCount: Int) throws(SystemError) {
         try checked { withCPath(folder) { platform_mount_small($0, UInt(byteCount)) } }
     }
 
-    /// Puts an empty one over a folder, for this process and its children alone; as `mount` otherwise. When it fails, the
-    /// process may have other mounts than before, and is to end soon.
+    /// Covers a folder with an empty file system in memory, in the same way as `mount`. If this fails, the mounts of
+    /// the process may be incomplete, so it should end.
     ///
-    /// - Parameter kept: up to eight folders that are where they were.
+    /// - Parameter kept: up to eight folders that stay reachable at their paths.
     package static func cover(_ folder: String, keeping kept: [String]) throws(SystemError) {
         let copies = kept.prefix(8).map { strdup($0) }
         defer { copies.forEach { free($0) } }

@@ -1,15 +1,16 @@
 internal import CPlatform
 internal import Glibc
 
-/// The folder in memory that Linux systems have for all programs. Thousands of small files that live for a moment cost no disk
-/// there.
+/// The folder in memory that Linux systems offer to all programs (/dev/shm). Thousands of small, short-lived files cost
+/// no disk I/O there.
 package enum MemoryFolder {
     private static let shared = "/dev/shm"
 
-    /// The folder; nil where the environment says where temporary files belong (TMPDIR), where it is not in memory or not to be
-    /// written to, where what is copied there cannot be loaded as code, or where memory is short.
+    /// The folder; nil if TMPDIR says where temporary files belong, if the folder is not in memory, not writable or
+    /// mounted without the right to load code from it, or if memory is short.
     ///
-    /// - Parameter room: bytes that must be free there; as many must be left for programs.
+    /// - Parameter room: the bytes that must be free in the folder. Half of the machine's available memory, and half of
+    ///   what this process may use, must be at least as much.
     package static func path(room: Int64) -> String? {
         guard Environment.value(of: "TMPDIR") == nil, access(shared, W_OK | X_OK) == 0,
             file_system_memory_room(shared) >= room, isEnough(memory(), room: room)
@@ -17,13 +18,13 @@ package enum MemoryFolder {
         return shared
     }
 
-    /// Whether so much may be taken; not known is not enough.
+    /// Whether that much memory may be taken; false if one of the figures is not known.
     static func isEnough(_ memory: (free: Int64?, granted: Int64?), room: Int64) -> Bool {
         guard let free = memory.free, let granted = memory.granted else { return false }
         return free / 2 >= room && granted / 2 >= room
     }
 
-    /// Bytes that the machine has free, or could have at once, and those that this process may have at most.
+    /// The bytes that the machine has available, and the most that this process may use.
     private static func memory() -> (free: Int64?, granted: Int64?) {
         guard let file = try? OwnedDescriptor.open("/proc/meminfo"),
             let text = try? file.borrowed.read(count: 4096)
@@ -31,7 +32,7 @@ package enum MemoryFolder {
         return (freeBytes(in: String(decoding: text, as: UTF8.self)), ProcessMemory.availableBytes)
     }
 
-    /// From `/proc/meminfo`: `MemAvailable:   1024 kB` is a megabyte.
+    /// The available bytes that `/proc/meminfo` reports; the line `MemAvailable:   1024 kB` means a megabyte.
     static func freeBytes(in text: String) -> Int64? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("MemAvailable:") }) else { return nil }
         let words = line.split(separator: " ")

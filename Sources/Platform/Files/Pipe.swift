@@ -1,9 +1,9 @@
 internal import CPlatform
 
-/// A pipe. Both ends are closed on exec, without a moment in which they are not.
+/// A pipe. Both ends are closed on exec from the moment they exist.
 package struct Pipe: ~Copyable {
     package let reading: OwnedDescriptor
-    /// Nil: it was closed.
+    /// The writing end; nil after `closeWriting`.
     package private(set) var writing: Descriptor?
     /// Owns `writing`.
     private var writer: OwnedDescriptor?
@@ -16,7 +16,8 @@ package struct Pipe: ~Copyable {
         writer = OwnedDescriptor(ends[1])
     }
 
-    /// The reader comes to the end when those to whom this end was given have closed it, too.
+    /// Closes the writing end of this process. The reader gets the end once all other processes that have that end have
+    /// closed it, too.
     package mutating func closeWriting() {
         writing = nil
         writer = nil

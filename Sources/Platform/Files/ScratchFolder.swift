@@ -2,27 +2,28 @@ internal import CPlatform
 internal import Glibc
 internal import Synchronization
 
-/// A new folder for its owner alone, removed with all that is in it at the end of its life. What processes left behind that
-/// were killed is removed when the next one makes a folder of the same kind: each folder is locked as long as it is in use.
+/// A temporary folder that only its owner may access, removed with its content at the end of this object's life.
+/// Folders that killed processes left behind are removed when the next one of the same prefix is made: a folder is
+/// locked for as long as it is in use.
 package final class ScratchFolder: Sendable {
     package let path: String
     private let isRemoved = Atomic(false)
-    /// The paths of those that are there.
+    /// The paths of the folders that this process has now.
     private static let present = Mutex<Set<String>>([])
     /// Open and locked for as long as the folder is in use.
     private let lock: OwnedDescriptor?
 
-    /// Where temporary files belong: what the environment says (TMPDIR), or /tmp.
+    /// Where temporary files belong: TMPDIR, or /tmp.
     package static var parent: String { Environment.value(of: "TMPDIR") ?? "/tmp" }
 
     /// - Parameters:
-    ///   - prefix: what its name begins with; "-" and six random characters follow.
-    ///   - parent: the folder to make it in.
+    ///   - prefix: what the name begins with; "-" and six random characters follow.
+    ///   - parent: the folder in which it is made.
     package init(prefix: String, in parent: String = ScratchFolder.parent) throws(SystemError) {
         var template = Array("\(parent)/\(prefix)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .last }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        // Where there are no locks the folder is younger than what is swept away, for a while.
+        // On a file system without locks, only its age protects the folder from `Leftovers.sweep`.
         if let folder = try? OwnedDescriptor.open(path, [.folder, .noFollow]) {
             _ = try? folder.borrowed.tryToLock()
             lock = consume folder
@@ -35,19 +36,20 @@ package final class ScratchFolder: Sendable {
 
     deinit { remove() }
 
-    /// Removes it before its end.
+    /// Removes the folder before the object's end.
     package func remove() {
         guard !isRemoved.exchange(true, ordering: .acquiringAndReleasing) else { return }
         Self.present.withLock { _ = $0.remove(path) }
         removeTree(path)
     }
 
-    /// Removes all of this process that are there, before it ends with threads that still have some.
+    /// Removes all folders of this process, before it ends while threads may still use some.
     package static func removeAll() { for path in present.withLock({ $0 }) { removeTree(path) } }
 }
 
 extension OwnedDescriptor {
-    /// A new file for its owner alone, to read and to write, which has lost its name already.
+    /// Creates a temporary file that only its owner may access, open for reading and writing. Its name is removed at
+    /// once.
     package static func temporaryFile(prefix: String) throws(SystemError) -> OwnedDescriptor {
         var template = Array("\(ScratchFolder.parent)/\(prefix)-XXXXXX".utf8CString)
         let file = OwnedDescriptor(try checked { mkstemp(&template) })
@@ -57,6 +59,6 @@ extension OwnedDescriptor {
     }
 }
 
-/// Removes a folder with all that is in it, folders without permissions included; follows no links and enters no other
-/// file system. What this process may not remove stays.
+/// Removes a folder with its content, including folders without permissions. Follows no links and enters no other file
+/// system. What this process may not remove stays.
 package func removeTree(_ path: String) { platform_remove_tree(path) }

@@ -1,10 +1,11 @@
 internal import CPlatform
 
 extension Descriptor {
-    /// Reads one line, without its end; of a terminal without showing what is typed, if it is to be hidden.
+    /// Reads one line, without the line break. Of a terminal, what is typed is not shown if `isHidden`.
     ///
-    /// - Parameter isCancelled: asked every 100 ms.
-    /// - Throws: `.cancelled`, `.noData` at the end of the input, and what reading says.
+    /// - Parameter isCancelled: called every 100 ms.
+    /// - Throws: `.cancelled`, `.noData` at the end of the input, `.fileTooLarge` for more than 64 KiB, and errors of
+    ///   reading.
     package func readLine(isHidden: Bool, isCancelled: () -> Bool) throws(SystemError) -> [UInt8] {
         let limit = 1 << 16
         let room = UnsafeMutableBufferPointer<CChar>.allocate(capacity: limit)
@@ -31,8 +32,8 @@ extension Descriptor {
 }
 
 extension SystemError {
-    /// The call is not wanted any more.
+    /// The call was cancelled (ECANCELED).
     package static let cancelled = SystemError(code: 125)
-    /// There is nothing more to read.
+    /// There is nothing more to read (ENODATA).
     package static let noData = SystemError(code: 61)
 }

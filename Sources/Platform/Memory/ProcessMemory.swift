@@ -1,26 +1,28 @@
 internal import CPlatform
 internal import Glibc
 
-/// The memory of processes, as the kernel counts it; nil where it does not say. Of this one, unless another is named.
+/// Memory of a process as the kernel counts it: of this process, unless another one is named. Nil if the kernel does
+/// not say.
 package enum ProcessMemory {
-    /// Bytes of addresses that are in use, with memory behind them or not.
+    /// The bytes of address space in use, whether or not there is memory behind them.
     package static var addressBytes: Int64? { pages(field: 0) }
 
-    /// Bytes that are in memory now, those of files among them.
+    /// The bytes that are in memory now, including pages of files.
     package static var residentBytes: Int64? { pages(field: 1) }
 
-    /// Bytes that malloc gave and that were not freed. What it keeps for the next call counts unless
-    /// `GLIBC_TUNABLES` has `glibc.malloc.tcache_count=0`.
+    /// The bytes that malloc allocated and that were not freed. What malloc caches for the next call is included,
+    /// unless `GLIBC_TUNABLES` has `glibc.malloc.tcache_count=0`.
     package static var allocatedBytes: Int { AddressSanitizer.allocatedBytes ?? Int(platform_malloc_bytes()) }
 
-    /// Bytes of memory that this process may use: what its control groups grant, or what the machine has.
+    /// The bytes of memory that this process may use: the limit of its control groups, or the machine's memory if that
+    /// is less.
     package static var availableBytes: Int64? {
         let pages = Int64(sysconf(Int32(_SC_PHYS_PAGES)))
         let machine = pages > 0 ? pages.multipliedReportingOverflow(by: Int64(sysconf(Int32(_SC_PAGESIZE)))) : nil
         return [machine?.partialValue, ControlGroup.current.memoryBytes].compactMap(\.self).min()
     }
 
-    /// Bytes that another process has in memory for itself: not those of files.
+    /// The bytes of a process that are not pages of files: anonymous, shared and swapped out memory.
     package static func ownBytes(of process: Int32) -> UInt64? {
         guard let file = try? OwnedDescriptor.open("/proc/\(process)/status"),
             let text = try? file.borrowed.read(count: 4096)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// Where a byte is first, from an offset on; nil: it is not there.
+    /// The offset of the first such byte at or after `start`; nil if there is none.
     package func offset(of byte: UInt8, from start: Int) -> Int? {
         guard let base = baseAddress, start < count,
             let found = memchr(base + start, Int32(byte), count - start)

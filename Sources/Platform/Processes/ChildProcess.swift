@@ -1,7 +1,7 @@
 internal import CPlatform
 internal import Glibc
 
-/// A process that this one started. Its end has to be waited for, once: until then it keeps its number.
+/// A child process. Its end must be waited for exactly once: until then the kernel keeps its process ID.
 package struct ChildProcess: Hashable, Sendable {
     package let identifier: Int32
     private let hasOwnGroup: Bool
@@ -11,38 +11,39 @@ package struct ChildProcess: Hashable, Sendable {
         self.hasOwnGroup = hasOwnGroup
     }
 
-    /// One that another process started, and that became a child of this one.
+    /// A process that another one started, and that became a child of this one.
     package static func adopted(_ identifier: Int32) -> ChildProcess {
         ChildProcess(identifier: identifier, hasOwnGroup: false)
     }
 
-    /// Kills it and waits for its end.
+    /// Kills the process and waits for its end.
     package func endAtOnce() {
         send(.kill)
         wait()
     }
 
-    /// Sends a signal to the process. Not to be called after its end was waited for: its number may be another's then.
+    /// Sends a signal to the process. Must not be called after its end was waited for, because another process may have
+    /// its ID then.
     package func send(_ signal: Signal) { kill(identifier, signal.rawValue) }
 
-    /// Copies bytes of its memory. Not to be called after its end was waited for.
+    /// Copies bytes of the process's memory. Must not be called after its end was waited for.
     ///
-    /// - Parameter address: of the first of them there; it may be wrong.
+    /// - Parameter address: of the first byte in that process; it need not be valid.
     package func read(_ room: UnsafeMutableRawBufferPointer, at address: UInt64) throws(SystemError) {
         try checked { platform_read_process(identifier, room.baseAddress, address, room.count) }
     }
 
-    /// Sends a signal to all processes of its group; to itself alone when it has none of its own.
+    /// Sends a signal to all processes of its group, or to the process alone if it has no group of its own.
     package func sendToGroup(_ signal: Signal) { kill(hasOwnGroup ? -identifier : identifier, signal.rawValue) }
 
-    /// Waits for its end. One whose end was waited for elsewhere counts as well.
+    /// Waits for its end. If that was waited for elsewhere already, the result is `.exit(0)`.
     @discardableResult package func wait() -> Termination {
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
         return Termination(status: status)
     }
 
-    /// How it ended; nil while it runs. After it told of the end there is nothing left to wait for.
+    /// How it ended; nil while it runs. If the result is not nil, its end has been waited for.
     package func endIfAny() -> Termination? {
         var status: Int32 = 0
         let found = waitpid(identifier, &status, WNOHANG)
@@ -50,7 +51,7 @@ package struct ChildProcess: Hashable, Sendable {
         return Termination(status: status)
     }
 
-    /// Whether it ended; its end is still to be waited for.
+    /// Whether it ended. This does not wait for its end in the sense above, so that has still to be done.
     package var hasEnded: Bool {
         var information = siginfo_t()
         guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }

@@ -1,14 +1,15 @@
-/// What the control groups (cgroups(7), version 2, or 1 where controllers are still there) of this process grant it. Each group above counts too: the lowest limit
-/// holds. Nil where none sets a limit, or it cannot be read.
+/// The limits that control groups (cgroups(7), version 2, or version 1 for controllers that are still there) set for
+/// this process. The groups above its own count, too: the lowest limit holds. Nil if there is no limit, or it cannot be
+/// read.
 package struct ControlGroup: Hashable, Sendable {
-    /// How many processors' time it may use; a part of one is possible.
+    /// How many processors' time the process may use; may be a fraction.
     package var processors: Double?
-    /// Bytes of memory.
+    /// The bytes of memory that it may use.
     package var memoryBytes: Int64?
 
     private static let root = "/sys/fs/cgroup"
 
-    /// That of this process, read now.
+    /// The limits of this process, read now.
     package static var current: ControlGroup {
         var group = ControlGroup()
         let lines = text("/proc/self/cgroup") ?? ""
@@ -34,8 +35,8 @@ package struct ControlGroup: Hashable, Sendable {
         self.memoryBytes = [self.memoryBytes, memoryBytes].compactMap(\.self).min()
     }
 
-    /// How many processes the kernel has ended for want of memory: of this group, or of the machine where the group does not say.
-    /// Nil: it does not count them.
+    /// How many processes the kernel has killed because memory ran out: in this process's group, or on the machine if
+    /// the group does not count them. Nil if neither does.
     package static var memoryKills: Int? {
         let lines = text("/proc/self/cgroup") ?? ""
         let own = folders(ofProcess: lines).first.flatMap { text("\(root)\($0)/memory.events") }
@@ -50,16 +51,17 @@ package struct ControlGroup: Hashable, Sendable {
     }
 }
 
-// What the kernel writes into these files.
+// Parsing of the kernel's files.
 extension ControlGroup {
-    /// The group's folder below the mount, and those above it, from `/proc/self/cgroup`: `0::/a/b` gives `/a/b`, `/a` and "".
+    /// The folders of the group and of those above it, relative to the mount, from `/proc/self/cgroup`: `0::/a/b` gives
+    /// `/a/b`, `/a` and "".
     static func folders(ofProcess text: String) -> [String] {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else { return [] }
         return folders(of: line.dropFirst(4))
     }
 
-    /// The same for a controller of version 1: with "memory", `4:memory:/a/b` gives `/a/b`, `/a` and "". A container sees the
-    /// names of the host there, and its own group as the mount.
+    /// The folders for a controller of version 1: for "memory", `4:memory:/a/b` gives `/a/b`, `/a` and "". In a
+    /// container, these are the names on the host, while the container's own group is at the mount.
     static func folders(ofProcess text: String, controller: String) -> [String] {
         for line in text.split(separator: "\n") {
             let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -70,7 +72,7 @@ extension ControlGroup {
     }
 
     private static func folders(of path: Substring) -> [String] {
-        // A group outside of the namespace is shown with "..", and cannot be read.
+        // The path of a group outside of the namespace contains "..", and cannot be read.
         var names = path.split(separator: "/")
         guard !names.contains("..") else { return [] }
         var folders: [String] = []
@@ -81,8 +83,8 @@ extension ControlGroup {
         return folders + [""]
     }
 
-    /// Processors in `cpu.max`: `QUOTA PERIOD` in microseconds, or `max PERIOD`, which is no limit. Version 1 has both in files of
-    /// their own, and -1 for no limit.
+    /// The processors that `cpu.max` grants: `QUOTA PERIOD` in microseconds, or `max PERIOD` for no limit. Version 1
+    /// has these in two files, with -1 for no limit.
     static func processors(in text: String) -> Double? {
         let fields = text.split { $0 == " " || $0 == "\n" }
         guard fields.count == 2, let quota = UInt32(fields[0]), let period = UInt32(fields[1]), quota > 0, period > 0
@@ -90,12 +92,13 @@ extension ControlGroup {
         return Double(quota) / Double(period)
     }
 
-    /// The line `oom_kill NUMBER` of `memory.events` and of `/proc/vmstat`.
+    /// The number in the line `oom_kill NUMBER` of `memory.events` and `/proc/vmstat`.
     static func memoryKills(in text: String) -> Int? {
         text.split(separator: "\n").first { $0.hasPrefix("oom_kill ") }.flatMap { Int($0.dropFirst("oom_kill ".count)) }
     }
 
-    /// Bytes in `memory.max`: a number, or `max`, which is no limit. In version 1 no limit is a number that no machine has.
+    /// The bytes in `memory.max`: a number, or `max` for no limit. Version 1 expresses no limit as a number larger than
+    /// any machine's memory.
     static func memoryBytes(in text: String) -> Int64? {
         text.split(separator: "\n").first.flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
     }

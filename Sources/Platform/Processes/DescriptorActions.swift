@@ -1,11 +1,11 @@
 internal import CPlatform
 internal import Glibc
 
-/// What a process that is started does with the descriptors that it begins with, before it executes its program: it keeps
-/// those that it is given, under their new numbers, and closes all others.
+/// What a new process does with its descriptors before it executes its program: it keeps the given ones, under their
+/// new numbers, and closes all others.
 struct DescriptorActions: ~Copyable {
     let pointer = UnsafeMutablePointer<posix_spawn_file_actions_t>.allocate(capacity: 1)
-    /// Copies that live until the process was started.
+    /// Duplicates that are kept until the process was started.
     private let copies: [DescriptorCopy]
 
     init(_ descriptors: [Int32: Descriptor]) throws(SystemError) {
@@ -13,9 +13,9 @@ struct DescriptorActions: ~Copyable {
         let (moves, copies) = try Self.moves(descriptors, highest: highest)
         self.copies = copies
         posix_spawn_file_actions_init(pointer)
-        // Onto its own number too: that one is then no longer closed on exec.
+        // Also from a number to itself, which clears close-on-exec.
         for (child, parent) in moves { posix_spawn_file_actions_adddup2(pointer, parent, child) }
-        // After the moves: these numbers may have been sources.
+        // After the moves, because these numbers may be sources of moves.
         for number in 0...highest where descriptors[number] == nil {
             if number <= STDERR_FILENO {
                 let mode = number == STDIN_FILENO ? O_RDONLY : O_WRONLY
@@ -34,8 +34,8 @@ struct DescriptorActions: ~Copyable {
 
     private typealias Move = (child: Int32, parent: Int32)
 
-    /// Moves in an order in which none overwrites the source of a later one; where they go round in a circle, one begins
-    /// at a copy.
+    /// Orders the moves so that none overwrites the source of a later one. A cycle is broken by a duplicate of one
+    /// source.
     private static func moves(
         _ descriptors: [Int32: Descriptor], highest: Int32
     ) throws(SystemError) -> ([Move], [DescriptorCopy]) {
@@ -57,7 +57,7 @@ struct DescriptorActions: ~Copyable {
     }
 }
 
-/// A descriptor in an array.
+/// Makes it possible to keep a descriptor in an array.
 private final class DescriptorCopy {
     let descriptor: OwnedDescriptor
     init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }

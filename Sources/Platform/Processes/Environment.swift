@@ -2,14 +2,14 @@ internal import Glibc
 
 /// The environment variables of this process.
 package enum Environment {
-    /// Which variables of this process one that it starts finds.
+    /// Which variables of this process a process that it starts inherits.
     package enum Inheritance: Sendable {
-        /// What every program needs.
+        /// Only those that every program needs.
         case listed
         case all, none
 
-        /// What programs need to find libraries, programs and folders, and to know language and time zone; and how a
-        /// sanitizer reports. Anything else may be a secret: a token, a password, the address of an agent's socket.
+        /// What programs need to find libraries, programs and folders, the language and the time zone, and the options
+        /// of sanitizers. Anything else may be a secret: a token, a password, the address of an agent's socket.
         private static let names: Set<String> = [
             "PATH", "HOME", "TMPDIR", "SQLITE_TMPDIR", "LANG", "LANGUAGE", "TZ", "TZDIR", "LD_LIBRARY_PATH",
             "LIBHEIF_PLUGIN_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
@@ -25,30 +25,30 @@ package enum Environment {
         }
     }
 
-    /// The value of a variable; nil when it is unset or empty.
+    /// The value of a variable; nil if it is unset or empty.
     package static func value(of name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)
     }
 
-    /// Sets a variable of this process; not beside other threads, which may be reading one.
+    /// Sets a variable of this process. Must not be called while other threads run, because they may be reading one.
     package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 
-    /// One of the user's folders (XDG base directories), absolute; nil for a user without a home.
+    /// One of the user's folders (XDG base directories), as an absolute path; nil if there is no HOME.
     ///
     /// - Parameters:
-    ///   - name: the variable that names it, such as `XDG_CACHE_HOME`; relative paths there mean nothing.
-    ///   - fallback: the folder in the home where it does not, such as `.cache`.
+    ///   - name: the variable that names it, such as `XDG_CACHE_HOME`; a relative path in it is ignored.
+    ///   - fallback: the folder below HOME if the variable does not name one, such as `.cache`.
     package static func userFolder(_ name: String, inHome fallback: String) -> String? {
         if let folder = value(of: name), folder.hasPrefix("/") { return folder }
         return value(of: "HOME").map { "\($0)/\(fallback)" }
     }
 
-    /// All of them as `NAME=VALUE`, with some of them changed.
+    /// All variables as `NAME=VALUE`, with some of them changed.
     ///
     /// - Parameters:
-    ///   - changes: new values by name; nil: the variable is unset.
-    ///   - inheritance: which of those that are not changed are among them.
+    ///   - changes: new values by name; nil unsets a variable.
+    ///   - inheritance: which of the unchanged variables are included.
     package static func all(
         changing changes: [String: String?] = [:], inheriting inheritance: Inheritance = .all
     ) -> [String] {

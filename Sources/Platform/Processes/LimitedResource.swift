@@ -1,43 +1,44 @@
 internal import CPlatform
 internal import Glibc
 
-/// Something of which a process may use only so much.
+/// A resource that the system limits for a process (getrlimit(2)).
 package struct LimitedResource: Hashable, Sendable {
     private let number: UInt32
 
     private init(_ resource: __rlimit_resource) { number = resource.rawValue }
     private init(number: UInt32) { self.number = number }
 
-    /// Bytes of addresses, which all memory has.
+    /// Bytes of address space, which all mapped memory counts towards.
     package static let addressBytes = LimitedResource(RLIMIT_AS)
     /// Bytes of memory that is not mapped from files.
     package static let dataBytes = LimitedResource(RLIMIT_DATA)
-    /// Bytes of each file that is written. One that would be larger is a signal, or an error where that is ignored.
+    /// The size of a file that is written. Exceeding it raises a signal, or is an error of `write` if the signal is
+    /// ignored.
     package static let fileBytes = LimitedResource(RLIMIT_FSIZE)
-    /// Bytes of the file that is left of a process that crashed.
+    /// Bytes of the core file of a process that crashed.
     package static let coreBytes = LimitedResource(RLIMIT_CORE)
-    /// Descriptors that are open at once.
+    /// The number of descriptors that may be open at once.
     package static let descriptors = LimitedResource(RLIMIT_NOFILE)
-    /// Processes and threads of the user at once.
+    /// The number of processes and threads that the user may have at once.
     package static let processes = LimitedResource(__RLIMIT_NPROC)
     /// Seconds of processor time.
     package static let processorSeconds = LimitedResource(RLIMIT_CPU)
 
-    /// All that the system limits.
+    /// All resources that the system limits.
     package static let all = (0..<__RLIM_NLIMITS.rawValue).map { LimitedResource(number: $0) }
 }
 
 extension LimitedResource {
-    /// How much of it a process may use.
+    /// How much of a resource a process may use.
     package struct Limit: Hashable, Sendable {
         package var current: UInt64
-        /// What the process may raise `current` to.
+        /// The value to which the process may raise `current`.
         package var highest: UInt64
 
         package init(current: UInt64, highest: UInt64) { (self.current, self.highest) = (current, highest) }
     }
 
-    /// How much of it this process may use.
+    /// The limits of this process.
     package var limit: Limit {
         get throws(SystemError) {
             var limit = rlimit()
@@ -52,7 +53,7 @@ extension LimitedResource {
         try checked { setrlimit(__rlimit_resource_t(number), &limit) }
     }
 
-    /// Sets the current limit of this process, as far as the highest one permits, which stays.
+    /// Sets the current limit of this process, at most to its highest one, which stays.
     package func setCurrentLimit(_ value: UInt64) throws(SystemError) {
         let highest = try limit.highest
         try setLimit(Limit(current: min(value, highest), highest: highest))
@@ -60,11 +61,11 @@ extension LimitedResource {
 }
 
 extension LimitedResource {
-    /// What `raiseDescriptorLimit` found.
+    /// The limit before `raiseDescriptorLimit`.
     private static let formerDescriptorLimit = Mutex<Limit?>(nil)
 
-    /// Lets this process have as many descriptors open as its highest limit permits. Programs that it starts from now on
-    /// begin with the limit that it had: old ones cannot deal with descriptors above 1,023 (select).
+    /// Raises the current limit of descriptors of this process to its highest one. Programs that it starts from now on
+    /// get the former limit: old ones cannot deal with descriptors above 1,023 (select).
     package static func raiseDescriptorLimit() throws(SystemError) {
         let limit = try descriptors.limit
         guard limit.current < limit.highest else { return }
@@ -72,10 +73,10 @@ extension LimitedResource {
         formerDescriptorLimit.withLock { $0 = $0 ?? limit }
     }
 
-    /// Gives a process that was just started the limit of descriptors that this one began with.
+    /// Sets the limit of descriptors of a new process to the one that this process began with.
     static func restoreDescriptorLimit(of process: pid_t) {
         guard let former = formerDescriptorLimit.withLock({ $0 }) else { return }
-        // It may have ended already.
+        // This fails if the process has ended already.
         _ = platform_limit_descriptors(process, former.current, former.highest)
     }
 }

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// How a program is started in a process of its own.
+/// How to start a program in a new process.
 ///
-/// The process inherits no descriptor but those that it is given, no signal that is blocked or ignored here, and of the
-/// environment what every program needs, unless it is given more.
+/// The process inherits no descriptors but the given ones, and no blocked or ignored signals. Of the environment it
+/// inherits what every program needs, unless it is given more.
 package struct ProcessLaunch: Sendable {
-    /// Its path, or its name when `searchesPath`.
+    /// The program's path, or its name if `searchesPath` is set.
     package var executable: String
-    /// What the program finds as its own name (`argv[0]`); nil: `executable`.
+    /// What the program gets as its own name (`argv[0]`); nil for `executable`.
     package var name: String?
     package var arguments: [String]
-    /// Which environment variables of this process it finds, besides those of `environmentChanges`. What runs code that is
-    /// not trusted finds no secrets of this process.
+    /// Which environment variables of this process it inherits, besides those in `environmentChanges`. A process that
+    /// runs code that is not trusted must not find secrets of this process.
     package var inheritedEnvironment = Environment.Inheritance.listed
-    /// Environment variables that differ from those of this process; nil: unset.
+    /// Environment variables that differ from those of this process; nil unsets one.
     package var environmentChanges: [String: String?] = [:]
-    /// Which descriptors of this process it finds under which numbers. Standard streams that are not among them lead to
-    /// /dev/null.
+    /// The descriptors that it gets, by their numbers in the new process. Standard streams that are missing here lead
+    /// to /dev/null.
     package var descriptors: [Int32: Descriptor] = [:]
-    /// Whether it gets a process group of its own, which the terminal sends nothing to.
+    /// Whether it gets a process group of its own, so that signals of the terminal do not reach it.
     package var hasOwnGroup = false
     /// Whether the program is looked for in the folders of PATH.
     package var searchesPath = false
@@ -30,7 +30,7 @@ package struct ProcessLaunch: Sendable {
 
     /// Starts the program.
     ///
-    /// - Throws: what the system says when it cannot be started.
+    /// - Throws: the system's error if it cannot be started.
     package func start() throws(SystemError) -> ChildProcess {
         let actions = try DescriptorActions(descriptors)
         let environment = Environment.all(changing: environmentChanges, inheriting: inheritedEnvironment)
@@ -49,7 +49,7 @@ package struct ProcessLaunch: Sendable {
     }
 }
 
-/// The group and the signals of a process that is started.
+/// The process group and the signals of a new process.
 private struct SpawnAttributes: ~Copyable {
     let pointer = UnsafeMutablePointer<posix_spawnattr_t>.allocate(capacity: 1)
 
@@ -59,7 +59,7 @@ private struct SpawnAttributes: ~Copyable {
         if hasOwnGroup { flags |= POSIX_SPAWN_SETPGROUP }
         posix_spawnattr_setflags(pointer, Int16(flags))
         posix_spawnattr_setpgroup(pointer, 0)
-        // This process may block or ignore signals for reasons of its own; the program must not.
+        // This process may block or ignore signals, which the program must not inherit.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(pointer, &none)

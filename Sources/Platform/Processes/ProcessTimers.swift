@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// The timers of this process that send it signals: there is one of each kind for all that runs in it (getitimer(2)), and
-/// those that `timer_create` made.
+/// The timers that send signals to this process: one of each kind (getitimer(2)), and those of `timer_create`.
 package enum ProcessTimers {
-    /// By the clock (SIGALRM, what `alarm` sets), by the processor time of the program (SIGVTALRM), and by that of the
-    /// system for it as well (SIGPROF).
+    /// What the timer counts: the time of the clock (SIGALRM, as set by `alarm`), the processor time of the program
+    /// (SIGVTALRM), or that of the program and of the system for it (SIGPROF).
     package enum Kind: CaseIterable, Sendable {
         case clock, program, programAndSystem
 
-        /// What `setitimer` calls it.
+        /// The name of the kind in `setitimer`.
         package var name: String {
             switch self {
             case .clock: "ITIMER_REAL"
@@ -26,21 +25,21 @@ package enum ProcessTimers {
         }
     }
 
-    /// Lets a timer send its signal once, after so many seconds; 0: never.
+    /// Makes a timer send its signal once, after this many seconds; 0 stops it.
     package static func start(_ kind: Kind, seconds: Int) throws(SystemError) {
         var value = itimerval()
         value.it_value.tv_sec = seconds
         try checked { setitimer(kind.number, &value, nil) }
     }
 
-    /// Whole seconds until a timer sends its signal, rounded up; 0: it does not run.
+    /// The seconds until a timer sends its signal, rounded up; 0 if it is not running.
     package static func secondsLeft(_ kind: Kind) -> Int {
         var value = itimerval()
         guard getitimer(kind.number, &value) == 0 else { return 0 }
         return value.it_value.tv_sec + (value.it_value.tv_usec > 0 ? 1 : 0)
     }
 
-    /// How many timers `timer_create` made that are still there (proc(5), `timers`); 0 where the kernel does not tell.
+    /// The number of timers of `timer_create` that exist (proc(5), `timers`); 0 if the kernel does not report them.
     package static var createdCount: Int {
         guard let file = try? OwnedDescriptor.open("/proc/self/timers"),
             let text = try? file.borrowed.readToEnd()

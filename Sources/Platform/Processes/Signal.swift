@@ -11,48 +11,48 @@ package struct Signal: RawRepresentable, Hashable, Sendable {
     package static let quit = Signal(rawValue: SIGQUIT)
     package static let terminate = Signal(rawValue: SIGTERM)
     package static let abort = Signal(rawValue: SIGABRT)
-    /// What ends a program that has a defect.
+    /// The signals by which a defect ends a program.
     package static let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].map { Signal(rawValue: $0) }
     package static let user1 = Signal(rawValue: SIGUSR1)
     package static let user2 = Signal(rawValue: SIGUSR2)
     package static let alarm = Signal(rawValue: SIGALRM)
-    /// A process that this one started ended.
+    /// A child of this process ended.
     package static let childEnd = Signal(rawValue: SIGCHLD)
     package static let terminalStop = Signal(rawValue: SIGTSTP)
     package static let windowChange = Signal(rawValue: SIGWINCH)
-    /// Writing to a pipe or socket that no process reads.
+    /// This process wrote to a pipe or socket that no process reads.
     package static let brokenPipe = Signal(rawValue: SIGPIPE)
-    /// Writing to a file that may not grow.
+    /// This process wrote to a file that may not grow further.
     package static let fileSizeLimit = Signal(rawValue: SIGXFSZ)
 
     /// All but the real-time signals, which have no meaning of their own.
     package static let standard = (1...31).map { Signal(rawValue: $0) }
 
-    /// What the system calls it: "Killed", "Segmentation fault".
+    /// The system's name of it, such as "Killed" or "Segmentation fault".
     package var name: String { strsignal(rawValue).map { String(cString: $0) } ?? "signal \(rawValue)" }
 
-    /// Lets this process ignore it: what causes it is an error of a call then.
+    /// Makes this process ignore the signal, so that what caused it is an error of a call instead.
     package func ignore() { _ = signal(rawValue, SIG_IGN) }
 
-    /// Leaves it to the system, which ends the process for most.
+    /// Restores the system's default action, which for most signals is to end the process.
     package func leaveToSystem() { _ = signal(rawValue, SIG_DFL) }
 }
 
 extension Signal {
-    /// What this process does when a signal comes.
+    /// What happens when this process gets a signal.
     package enum Action: Hashable, Sendable {
-        /// What the system does by itself.
+        /// The system's default action.
         case system
         case ignored
-        /// Calls the function at this address.
+        /// The function at this address is called.
         case handled(UInt)
     }
 
-    /// What this process does when it comes.
+    /// The action of this process for the signal.
     package var action: Action {
         var found = sigaction()
         guard sigaction(rawValue, nil, &found) == 0 else { return .system }
-        // A union of two pointers to functions, whose numbers 0 and 1 are SIG_DFL and SIG_IGN.
+        // A union of two function pointers, in which 0 is SIG_DFL and 1 is SIG_IGN.
         let address = unsafeBitCast(found.__sigaction_handler, to: UInt.self)
         return address == 0 ? .system : address == 1 ? .ignored : .handled(address)
     }
@@ -64,13 +64,13 @@ package struct SignalSet: Sendable {
 
     package init(_ signals: [Signal]) { self.signals = signals }
 
-    /// Blocks them on the calling thread, and on those that it starts from then on.
+    /// Blocks the signals on the calling thread, and on threads that it starts from then on.
     package func block() {
         var set = numbers
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Waits for one of them, which must be blocked.
+    /// Waits for one of the signals, which must be blocked.
     package func wait() -> Signal {
         var set = numbers
         var number: Int32 = 0
@@ -78,7 +78,7 @@ package struct SignalSet: Sendable {
         return Signal(rawValue: number)
     }
 
-    /// Waits for one of them at most so long; nil when none came.
+    /// Waits for one of the signals, at most for this time; nil if none came.
     package func wait(nanoseconds: UInt64) -> Signal? {
         var set = numbers
         let deadline = MonotonicTime.now + nanoseconds

@@ -3,7 +3,7 @@ package enum Termination: Hashable, Sendable {
     case exit(Int32)
     case signal(Signal)
 
-    /// From a status of `waitpid`: what WIFSIGNALED, WTERMSIG and WEXITSTATUS compute; the macros are not imported.
+    /// Decodes a status of `waitpid` as WIFSIGNALED, WTERMSIG and WEXITSTATUS do; Swift does not import these macros.
     init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(Signal(rawValue: signal))

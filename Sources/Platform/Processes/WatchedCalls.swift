@@ -1,20 +1,22 @@
 internal import CPlatform
 
-/// What the code of one loaded file asks of the C library that belongs to the process, counted: what is set back at once is
-/// seen by no one who looks afterwards.
+/// Counts calls by which the code of one loaded file changes what belongs to the whole process. Comparing the state
+/// before and after would miss changes that are undone at once.
 package enum WatchedCalls: Int32, CaseIterable, Sendable {
     case umask
     case workingFolder
     case locale
     case environment
-    /// Descriptors that it closed, and that other programs would have inherited to the end.
+    /// Descriptors that were not close-on-exec until the file closed them.
     case inheritedDescriptors
-    /// Threads that it started, and that did not block the signals which are sent to a process when they ended.
+    /// Threads that the file started and that, when they ended, did not block the signals that are sent to the whole
+    /// process.
     case openThreads
 
-    /// Counts from now on what the file does that `address` is in; the libraries that it needs do not count. Not undone.
+    /// Starts counting the calls of the file that contains `address`; the libraries that it needs do not count. This
+    /// cannot be undone.
     ///
-    /// - Returns: false when the file has no table of what it calls.
+    /// - Returns: false if the file has no table of the functions that it calls.
     package static func begin(inFileOf address: UnsafeRawPointer) -> Bool { platform_watch_calls(address) }
 
     package var count: Int { Int(platform_watched_calls(kind)) }

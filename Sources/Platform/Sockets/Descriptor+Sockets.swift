@@ -1,7 +1,7 @@
 internal import CPlatform
 internal import Glibc
 
-/// Makes a pair of connected stream sockets of this machine, closed on exec, and gives them to `use`.
+/// Makes a pair of connected local stream sockets, closed on exec, and passes them to `use`.
 package func withSocketPair<Result>(
     _ use: (consuming OwnedDescriptor, consuming OwnedDescriptor) -> Result
 ) throws(SystemError) -> Result {
@@ -12,10 +12,10 @@ package func withSocketPair<Result>(
 
 /// For sockets.
 extension Descriptor {
-    /// From now on receiving throws `.tryAgain` when nothing came for so long; 0: it waits for ever.
+    /// Makes receiving throw `.tryAgain` if nothing comes for this time; 0 waits for ever.
     package func setReceiveTimeout(milliseconds: Int) { set(SO_RCVTIMEO, milliseconds) }
 
-    /// From now on sending throws `.tryAgain` when the peer took nothing for so long; 0: it waits for ever.
+    /// Makes sending throw `.tryAgain` if the peer takes nothing for this time; 0 waits for ever.
     package func setSendTimeout(milliseconds: Int) { set(SO_SNDTIMEO, milliseconds) }
 
     private func set(_ option: Int32, _ milliseconds: Int) {
@@ -23,12 +23,12 @@ extension Descriptor {
         setsockopt(number, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Neither side hears of the other any more.
+    /// Shuts down the connection in both directions, without closing the descriptor.
     package func disconnect() { shutdown(number, Int32(SHUT_RDWR)) }
 
-    /// Sends `head` and `body` as far as there is room. A peer that is gone is an error and not a signal.
+    /// Sends `head` and `body`, as much as there is room for. If the peer is gone, this throws and raises no signal.
     ///
-    /// - Parameter descriptor: what the peer gets a copy of, with the first byte.
+    /// - Parameter descriptor: is passed to the peer with the first byte, as a duplicate.
     /// - Returns: the number of bytes that were sent.
     package func send(
         _ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer, descriptor: Descriptor?
@@ -39,15 +39,15 @@ extension Descriptor {
         }
     }
 
-    /// What came with bytes.
+    /// The descriptor that came with bytes, if any.
     package enum Passed: ~Copyable {
         case nothing
         case descriptor(OwnedDescriptor)
-        /// A descriptor came while this process had none free.
+        /// A descriptor came, but this process had none free.
         case lost
     }
 
-    /// Receives what is there, at most as much as there is room for.
+    /// Receives what is available, at most as much as the buffer holds.
     ///
     /// - Parameter passed: the descriptor that came with the bytes; further ones are closed.
     /// - Returns: the number of bytes; 0 at the end.

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// Addresses of IPv6 as text, of which each has many.
+/// IPv6 addresses as text; each address can be written in several ways.
 package enum IPv6Text {
-    /// The one text that browsers write of an address: in lower case, without leading zeros, and with "::" for the first of the longest
-    /// runs of zeros (RFC 5952; four numbers at the end are hexadecimal, too, as the URL standard has it).
+    /// The form in which browsers write an address: in lower case, without leading zeros, and with "::" for the first
+    /// of the longest runs of zeros (RFC 5952, but with the last four bytes in hexadecimal, too, as the URL standard
+    /// says).
     ///
     /// - Parameter text: an address without brackets.
-    /// - Returns: nil for what is none.
+    /// - Returns: nil if it is not an address.
     package static func canonical(_ text: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 16)
         guard inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
@@ -17,7 +18,8 @@ package enum IPv6Text {
             + words[zeros.upperBound...].joined(separator: ":")
     }
 
-    /// The same of a host with or without a port, where the host is an address in brackets; what has none stays as it is.
+    /// Canonicalizes a host, with or without a port, that is an address in brackets; anything else is returned
+    /// unchanged.
     package static func canonical(authority: String) -> String {
         guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]"),
             let address = canonical(String(authority[..<end].dropFirst()))
@@ -25,7 +27,7 @@ package enum IPv6Text {
         return "[\(address)\(authority[end...])"
     }
 
-    /// - Returns: nil where no two zeros follow each other.
+    /// The first of the longest runs of zeros; nil if no two zeros follow each other.
     private static func longestZeros(in pieces: [Int]) -> Range<Int>? {
         var longest: Range<Int>?
         var start = 0

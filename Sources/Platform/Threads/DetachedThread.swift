@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A thread of the system that is not waited for.
+/// A thread that is not waited for.
 package enum DetachedThread {
     /// Starts a thread that runs `body` and ends.
     ///
-    /// - Returns: false when the system has no thread to give.
+    /// - Returns: false if the system can create no more threads.
     package static func start(stackBytes: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

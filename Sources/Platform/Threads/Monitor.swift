@@ -30,7 +30,7 @@ package final class Monitor<State>: @unchecked Sendable {  // Unchecked: the sta
         return body(&state)
     }
 
-    /// Runs `body` under the lock until it gives a result, and waits for a wake-up each time it gives none.
+    /// Runs `body` under the lock until it returns a result. After each nil, it waits for a wake-up.
     package func waitUntil<Result>(_ body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -40,7 +40,7 @@ package final class Monitor<State>: @unchecked Sendable {  // Unchecked: the sta
         }
     }
 
-    /// The same, but nil when so much time passed.
+    /// Like `waitUntil`, but returns nil if there is no result within this time.
     package func wait<Result>(milliseconds: Int, _ body: (inout State) -> Result?) -> Result? {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)

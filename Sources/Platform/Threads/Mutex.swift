@@ -1,11 +1,11 @@
-// Callers of `Mutex` need its members in sight, which only the module that defines them can give.
+// Callers of `Mutex` need to see its members, which only an import of the module that defines them makes possible.
 @_exported public import Synchronization
 
 #if PICKER_THREAD_SANITIZER
 internal import Glibc
 
-/// `Synchronization.Mutex` for ThreadSanitizer, which does not see the futex that it is made of on Linux and would report
-/// every access under it as a race. A mutex of pthread it knows.
+/// Replaces `Synchronization.Mutex` in builds with ThreadSanitizer, which does not see the futex that it uses on Linux
+/// and would report every access under it as a race. It does see a mutex of pthread.
 package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {  // Unchecked: the lock guards the value.
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)

@@ -5,13 +5,14 @@ private final class Body {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a thread; nil when the system has none to give.
+/// Starts a thread; nil if the system can create no more threads.
 func createThread(
     _ attributes: UnsafePointer<pthread_attr_t>?, blocksSignals: Bool = false, _ body: @escaping @Sendable () -> Void
 ) -> pthread_t? {
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // It begins with the mask of the thread that starts it: there is no moment in which it takes signals.
+    // A thread inherits the signal mask of the thread that starts it, so this way there is no moment in which it takes
+    // signals.
     if blocksSignals { pthread_sigmask(SIG_SETMASK, &all, &before) }
     defer { if blocksSignals { pthread_sigmask(SIG_SETMASK, &before, nil) } }
     let retained = Unmanaged.passRetained(Body(body))

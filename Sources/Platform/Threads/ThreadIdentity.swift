@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Tells a thread of the system from the others that run beside it.
+/// Identifies a thread among those that run at the same time.
 package struct ThreadIdentity: Hashable, Sendable {
     private let thread: pthread_t
 
-    /// That of the calling thread.
+    /// The identity of the calling thread.
     package static var current: ThreadIdentity { ThreadIdentity(thread: pthread_self()) }
 }

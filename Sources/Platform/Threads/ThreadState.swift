@@ -1,29 +1,28 @@
 internal import CPlatform
 internal import Glibc
 
-/// Lets other threads have their turn.
+/// Lets other threads run first.
 package func yieldThread() { sched_yield() }
 
-/// What a thread does with numbers, texts and signals, and what it is called: what code that it runs for others leaves as
-/// it was.
+/// The settings of a thread that code which is called on it must leave unchanged.
 package struct ThreadState: Equatable, Sendable {
-    /// How numbers are rounded (fegetround).
+    /// The rounding mode (fegetround).
     package let rounding: Int32
-    /// Which locale of its own the thread has (uselocale), by its address.
+    /// The address of the thread's locale (uselocale).
     package let locale: UInt
-    /// The signals that it blocks, the bit 1 << number for each.
+    /// The blocked signals, as the bits 1 << number.
     package let blockedSignals: UInt64
-    /// Whether the thread may be ended by others (pthread_setcancelstate).
+    /// Whether the thread can be cancelled (pthread_setcancelstate).
     package let cancelState: Int32
-    /// Whether numbers too small for full precision count as 0, as the processor has it.
+    /// The processor's bits that decide whether denormal numbers count as 0.
     package let smallNumbers: UInt32
-    /// How nice it is to others (getpriority).
+    /// The nice value (getpriority).
     package let priority: Int32
-    /// Which processors it may run on, as a hash.
+    /// A hash of the processors that it may run on.
     package let processors: UInt64
     package let name: String
 
-    /// That of the calling thread.
+    /// The state of the calling thread.
     package static var current: ThreadState {
         var state = platform_thread_state()
         platform_read_thread_state(&state)
@@ -34,7 +33,7 @@ package struct ThreadState: Equatable, Sendable {
             processors: state.processors, name: name)
     }
 
-    /// What is another than before; nil: nothing.
+    /// What changed since `before`, in words; nil if nothing did.
     package func difference(from before: ThreadState) -> String? {
         if rounding != before.rounding { return "numbers are rounded in another way" }
         if locale != before.locale { return "the thread has another locale" }

@@ -1,8 +1,8 @@
 internal import CPlatform
 
-/// What the calling thread is at work on: a pointer for code that is called back without one.
+/// A pointer to what the calling thread is working on, for callbacks that get no context.
 package enum ThreadWork {
-    /// Nil at first.
+    /// The calling thread's pointer; nil at first.
     package static var current: UnsafeMutableRawPointer? {
         get { platform_thread_work() }
         set { platform_set_thread_work(newValue) }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The clock of deadlines (R12), the same for all processes of the machine. It never goes back.
+/// The clock of deadlines (R12), which is the same for all processes of the machine and never goes back.
 package enum MonotonicTime {
-    /// Nanoseconds since some fixed moment.
+    /// Nanoseconds since an arbitrary fixed moment.
     package static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -11,17 +11,16 @@ package enum MonotonicTime {
 }
 
 extension Duration {
-    /// The same in nanoseconds, which the clocks here count; 0 when it is negative. Of a time of more than 136 years no more than that, so
-    /// that it can be added to the time of any clock.
+    /// The duration in nanoseconds; 0 if it is negative.
     package var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
     }
 }
 
-/// The time for which a processor worked, whatever else it did meanwhile.
+/// Processor time.
 package enum ProcessorTime {
-    /// Nanoseconds for which the calling thread ran.
+    /// The processor time of the calling thread, in nanoseconds.
     package static var ofThread: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -29,7 +28,7 @@ package enum ProcessorTime {
     }
 }
 
-/// The clock on the wall, by which file systems mark changes. It may be set back.
+/// The wall clock, by which file systems record changes. It may be set back.
 package enum WallTime {
     /// Nanoseconds since 1970-01-01, UTC.
     package static var now: Int64 {
@@ -38,7 +37,7 @@ package enum WallTime {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The day in the time zone of the machine, as `2026-11-21`.
+    /// Today in the machine's time zone, such as `2026-11-21`.
     package static var localDay: String {
         var now = time(nil)
         var parts = tm()
@@ -49,5 +48,5 @@ package enum WallTime {
     }
 }
 
-/// Lets the calling thread do nothing for a while; shorter when a signal is handled on it.
+/// Makes the calling thread sleep; it wakes up earlier if a signal is handled on it.
 package func pause(milliseconds: Int) { _ = poll(nil, 0, CInt(clamping: milliseconds)) }
