@@ -1,8 +1,8 @@
 internal import Platform
 
-/// `picker-helper`, the program that does in a process of its own what may crash, hang or end that process.
+/// `picker-helper`, the program for work that may crash, hang or end its process.
 package enum HelperProgram {
-    /// What the program is asked to do: its first argument.
+    /// The task of the program, which is its first argument.
     package enum Task: String, Sendable {
         /// Tries a plugin and reports what it is.
         case probe
@@ -14,9 +14,9 @@ package enum HelperProgram {
         case convert
     }
 
-    /// The exit code for arguments that are none of its tasks (`EX_USAGE`).
+    /// The exit code if the arguments name none of its tasks (`EX_USAGE`).
     package static let usageExit: Int32 = 64
 
-    /// The program of this installation or build tree; nil if it is not installed.
+    /// The path of the program in this installation or build tree; nil if it is not installed.
     package static var path: String? { InstalledProgram.path(of: "picker-helper") }
 }

@@ -11,7 +11,7 @@ extension BackendProxy {
             let (session, status) = try start(error) { shape = $0 }
             guard let session else { return status }
             guard shape.isWhole(like: picker_backend.ofProxy) else {
-                // The host refuses it, and calls nothing of it, not even destroy.
+                // The host refuses such a table and calls none of its functions, not even `destroy`.
                 session.end()
                 let refused = shape.applied(to: picker_backend.ofProxy)
                 return shape.fill(table, with: refused) ? PICKER_OK : PICKER_INVALID_ARGUMENT
@@ -38,7 +38,7 @@ extension BackendProxy {
         return boundedFill(info, with: kept.value) ? PICKER_OK : PICKER_INVALID_ARGUMENT
     }
 
-    /// It stays the same as long as the backend lives (R7.4), so one answer is enough.
+    /// Asks the plugin once: the answer stays the same as long as the backend lives (R7.4).
     private func askInfo(_ error: UnsafeMutablePointer<picker_error>?) -> picker_status {
         var call = HostCall.backendInfo(error)
         call.values = { [self] status, reader throws(WireError) in
@@ -52,13 +52,13 @@ extension BackendProxy {
         return ask(call)
     }
 
-    /// Whether its libraries are added to.
+    /// Whether files can be added to its libraries.
     var canWrite: Bool { hasCapability(UInt64(PICKER_CAPABILITY_WRITE)) }
 
-    /// Whether frames have exactly the size that was asked for.
+    /// Whether frames have exactly the requested size.
     var makesExactSizes: Bool { hasCapability(UInt64(PICKER_CAPABILITY_EXACT_SIZE)) }
 
-    /// Whether it makes connections.
+    /// Whether it makes network connections.
     var requiresNetwork: Bool {
         if state.withLock({ $0.info }) == nil { _ = askInfo(nil) }
         return state.withLock { $0.info }.map { $0.value.required & UInt32(PICKER_REQUIRES_NETWORK) != 0 } ?? false

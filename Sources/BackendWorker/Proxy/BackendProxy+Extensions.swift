@@ -8,7 +8,7 @@ extension BackendProxy {
         return extensions()?.table(id)
     }
 
-    /// The same as long as the backend lives, so one answer is enough.
+    /// Asked once: the answer stays the same as long as the backend lives.
     private func extensions() -> ProxyExtensions? {
         if let known = state.withLock({ $0.extensions }) { return known }
         let made = ProxyExtensions()
@@ -23,7 +23,8 @@ extension BackendProxy {
         }
     }
 
-    /// Makes one call about a library in a worker of its own, which reaches what a worker of that library does.
+    /// Makes one call about a library in a worker of its own, which may access what a worker of that library may, but
+    /// not write to its folder.
     func perform(_ call: HostCall, about library: UnsafePointer<picker_open_request>) -> picker_status {
         let asked = boundedCopy(of: library, into: picker_open_request())
         var sandbox = Sandbox()

@@ -2,25 +2,27 @@ internal import ABIMemory
 package import BackendAPI
 internal import Platform
 
-/// A backend whose plugin runs in worker processes: its table is that of the plugin, and each call of it is passed on.
+/// A backend whose plugin runs in worker processes. Its table has the functions that the plugin's has, and passes each
+/// call on.
 ///
-/// Each open library has a worker of its own, which is confined to that library before it loads the plugin, and what one
-/// library's photos do to it costs no other. The worker that answered the entry call reaches none, and serves none.
+/// Each open library has a worker of its own, which is confined to that library before it loads the plugin. So what the
+/// photos of one library do to a worker does not affect other libraries. The worker that answered the entry call can
+/// access no library, and serves none.
 package final class BackendProxy: @unchecked Sendable {  // Unchecked: what changes is in the monitor.
     struct State {
         /// The worker that answered the entry call, until a library is opened.
         var spare: WorkerSession?
         var info: OwnedRecord<picker_backend_info>?
         var id: String?
-        /// Nil: it was not asked for them yet.
+        /// Nil if the plugin was not asked for them yet.
         var extensions: ProxyExtensions?
     }
 
     let program: WorkerProgram
     let plugin: String
     let host: HostFunctions
-    /// What was loaded first, open as long as this lives: a fresh worker loads the same, whatever became of its name.
-    /// Nil when it cannot be read; then the first worker says why.
+    /// The plugin's file, kept open so that each new worker loads the same file, even if another one has its name by
+    /// now. Nil if it cannot be read; then the first worker reports why.
     private let file: PassedDescriptor?
     let state = Monitor(State())
 
@@ -30,7 +32,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
             UnsafeMutablePointer<picker_error>?
         ) -> picker_status
 
-    /// The entry point of a plugin, in a worker.
+    /// A function that acts as the entry point of a plugin in a worker.
     package static func entry(plugin: String, program: WorkerProgram) -> Entry {
         { request, table, errorOut in
             guard let request, let table else { return PICKER_INVALID_ARGUMENT }
@@ -59,16 +61,16 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         context.map { Unmanaged<BackendProxy>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// What messages call it.
+    /// The name of the backend in messages.
     var name: String { state.withLock { $0.id } ?? plugin }
 
     // MARK: Workers
 
-    /// A worker whose plugin made a backend.
+    /// Starts a worker and calls the plugin's entry point in it.
     ///
     /// - Parameters:
-    ///   - sandbox: what it is confined to: a library, or none.
-    ///   - shape: takes that of the table that the entry point filled.
+    ///   - sandbox: what the worker is confined to: a library, or none.
+    ///   - shape: gets the shape of the table that the entry point filled.
     func start(
         in sandbox: Sandbox = Sandbox(), _ error: UnsafeMutablePointer<picker_error>?,
         shape: @escaping (TableShape) -> Void = { _ in }
@@ -96,7 +98,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         return try session.perform(call, message, host: host)
     }
 
-    /// The worker that answered the entry call; nil: it ended, or another call has it.
+    /// Takes the worker that answered the entry call; nil if it ended, or another call has it.
     func takeSpare() -> WorkerSession? {
         state.withLock { state in
             defer { state.spare = nil }
@@ -104,7 +106,7 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         }
     }
 
-    /// Runs a call of the backend itself.
+    /// Makes a call of the backend itself.
     func ask(_ call: HostCall) -> picker_status {
         do throws(WorkerFailure) {
             var session = takeSpare()

@@ -1,7 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 
-// The functions of the host's table, by their names in C: what they give is noted, to see whether it holds in another worker.
+// Functions of the fetch's table whose answers are remembered, to check whether they still hold in another worker.
 
 extension FetchProxy {
     func count(
@@ -30,7 +30,7 @@ extension FetchProxy {
             return flow
         }
         let status = perform(listing)
-        // Where it was stopped, or failed, nothing is known of what follows.
+        // If it was stopped or failed, what follows is not known.
         let known = isStopped || status != PICKER_OK ? digest.count : length
         note(ObservedElements.Window(offset: offset, length: known), digest)
         return status

@@ -2,8 +2,8 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-/// A fetch result in a worker. When that ends, the same is fetched from the next one, and goes on if all that the host
-/// has seen still holds (R9.7); else the host has to fetch again.
+/// A fetch result in a worker. If the worker ends, the fetch is made again in the next one, and continues if everything
+/// that the host has seen still holds (R9.7); otherwise the host has to fetch again.
 final class FetchProxy: Sendable {
     private struct State {
         var session: WorkerSession
@@ -12,7 +12,7 @@ final class FetchProxy: Sendable {
     }
 
     private let library: LibraryProxy
-    /// How it began, to begin again.
+    /// The call that began the fetch, to begin it again.
     private let operation: Operation
     private let arguments: [UInt8]
     private let state: Monitor<State>
@@ -43,7 +43,7 @@ final class FetchProxy: Sendable {
         let begunFetch = FetchProxy(library, call, arguments.body, state)
         var table = shape.applied(to: picker_fetch.ofProxy)
         guard shape.isWhole(like: picker_fetch.ofProxy) else {
-            // The host refuses it, and calls nothing of it, not even release.
+            // The host refuses such a table and calls none of its functions, not even `release`.
             begunFetch.release()
             return shape.fill(fetch, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
         }
@@ -56,7 +56,7 @@ final class FetchProxy: Sendable {
 
     // MARK: Calls
 
-    /// Makes one call on the fetch.
+    /// Makes one call on the fetch, and repeats it in a new worker if the worker ended.
     func perform(_ call: HostCall) -> picker_status {
         var blameless = 0
         while true {
@@ -120,7 +120,7 @@ final class FetchProxy: Sendable {
         state.withLock { $0.observed.note(window, digest) }
     }
 
-    /// Fetches the same from the worker of now.
+    /// Makes the same fetch in the current worker.
     private func beginAgain(_ call: HostCall) throws(WorkerFailure) -> picker_status {
         let begun = Begun()
         var fetching = HostCall(operation, call.call, call.error)
@@ -136,7 +136,7 @@ final class FetchProxy: Sendable {
                 "the worker of backend \(library.backend.name) ended, and the library changed: fetch again")
         }
         let surplus: (WorkerSession, UInt64)? = state.withLock { state in
-            // Another call may have been quicker.
+            // Another call may have begun it again already.
             if state.session.ending == nil { return (session, handle) }
             (state.session, state.handle) = (session, handle)
             return nil
@@ -145,7 +145,7 @@ final class FetchProxy: Sendable {
         return PICKER_OK
     }
 
-    /// Whether a fetch gives what the host has seen.
+    /// Whether a fetch still gives what the host has seen.
     private func holds(
         _ observed: ObservedElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
     ) throws(WorkerFailure) -> Bool {
@@ -158,13 +158,15 @@ final class FetchProxy: Sendable {
                 counting.receive(number: count)
                 return try perform(counting, session, handle)
             }
-            // What only reading tells (R9.18) was read as far as the host had read it; if it is not known then, nothing differs.
+            // A count that only reading finds out (R9.18) may not be known yet, as the windows were read only as far as
+            // the host had read; then nothing contradicts it.
             if status != PICKER_NOT_YET { guard status == PICKER_OK, count == expected else { return false } }
         }
         return true
     }
 
-    /// Whether windows hold what they did. In their order: where a backend reads one page after the other, that costs least.
+    /// Whether windows still have the same assets. They are read in order, which costs least in a backend that reads
+    /// one page after the other.
     private func holds(
         _ windows: [ObservedElements.Window: ObservedElements.Digest], _ call: HostCall, _ session: WorkerSession,
         _ handle: UInt64
@@ -182,7 +184,7 @@ final class FetchProxy: Sendable {
     }
 }
 
-/// Takes what the call that begins a fetch gives.
+/// Receives the result of the call that begins a fetch.
 private struct Begun {
     final class Box<Value> {
         var value: Value

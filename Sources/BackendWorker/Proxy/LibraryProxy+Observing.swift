@@ -2,18 +2,18 @@ internal import ABIMemory
 internal import BackendAPI
 
 extension LibraryProxy {
-    /// How many workers in a row may end before something was heard of them.
+    /// How many workers in a row may end before they report anything.
     private static let attempts = 5
 
-    /// Observes across workers: when one ends, all has to be read again, which is reported as soon as the next one
-    /// observes.
+    /// Observes across workers. If one ends, changes may have been missed, so a reload is reported as soon as the next
+    /// one observes.
     func observe(
         _ sink: UnsafePointer<picker_change_sink>, _ call: UnsafePointer<picker_call>?,
         _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
         let table = boundedCopy(of: sink, into: picker_change_sink())
         var observing = HostCall.libraryObserve(call, error)
-        // It goes on for as long as the library is open, and nothing is kept.
+        // The number of changes is not limited: observing goes on while the library is open, and no change is kept.
         observing.receive(atMost: .max) { (change: UnsafePointer<picker_change>) in
             table.emit?(table.context, change) ?? PICKER_STOP
         }

@@ -2,10 +2,10 @@ internal import ABIMemory
 internal import BackendAPI
 
 extension LibraryProxy {
-    /// Reads in pieces: a message has a limit, and fewer bytes than asked for mean the end.
+    /// The most bytes that are read at once, because a message has a limit. Fewer bytes than requested mean the end.
     private static let pieceBytes: UInt64 = 8 << 20
-    /// The same where no version is asked for, so that the backend could change it between two pieces: as much as fits into
-    /// a message, which is more than Picker reads at once.
+    /// The same if no version is requested, so that the file could change between two pieces: as much as fits into a
+    /// message, which is more than Picker reads at once.
     private static let unversionedBytes = UInt64(WireWriter.limit / 2)
 
     func read(
@@ -49,15 +49,15 @@ extension LibraryProxy {
         }
     }
 
-    /// Takes the bytes that the worker read.
+    /// Stores the bytes that the worker read.
     ///
-    /// - Returns: how many it says that there are.
+    /// - Returns: the number of bytes that the worker claims to have read.
     private static func take(
         _ capacity: UInt64, into buffer: UnsafeMutablePointer<UInt8>?, _ reader: inout WireReader
     ) throws(WireError) -> UInt64 {
         let length: UInt64 = try reader.integer()
-        // More than was asked for is for the host to refuse. Less than it says has not come: what is behind it in the
-        // buffer is the host's own memory.
+        // A claim of more than was requested is refused by the host. As many bytes as claimed, up to the capacity, must
+        // have come: behind them in the buffer is other memory of the host.
         guard let bytes = try reader.raw(), bytes.count == min(length, capacity) else { throw .malformed }
         if let base = bytes.baseAddress, let buffer {
             buffer.update(from: base.assumingMemoryBound(to: UInt8.self), count: bytes.count)

@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-/// An open library in a worker: passes calls on, and goes on with a fresh worker when one ends.
+/// An open library in a worker. It passes calls on, and uses a new worker if one ends.
 final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is in monitors; the rest is set by `open`.
     let backend: BackendProxy
     let workers: LibraryWorkers
@@ -20,7 +20,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
 
     /// Opens a library in a worker of its own.
     ///
-    /// - Parameter opening: the call that does.
+    /// - Parameter opening: the call that opens it.
     static func open(
         _ backend: BackendProxy, _ opening: HostCall, in sandbox: Sandbox,
         into library: UnsafeMutablePointer<picker_library>
@@ -39,7 +39,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         guard status == PICKER_OK else { return status }
         var table = shape.applied(to: picker_library.ofProxy)
         guard shape.isWhole(like: picker_library.ofProxy) else {
-            // The host refuses it, and calls nothing of it, not even close.
+            // The host refuses such a table and calls none of its functions, not even `close`.
             proxy.workers.takeLast()?.end()
             return shape.fill(library, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
         }
@@ -50,12 +50,12 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         return PICKER_INVALID_ARGUMENT
     }
 
-    /// Makes one call; again, on a fresh worker, when it changes nothing and the worker ended.
+    /// Makes one call. If its worker ended and it changes nothing, it is made again in a new worker.
     func perform(_ call: HostCall, isRepeatable: Bool = true) -> picker_status {
         workers.perform(call, isRepeatable: isRepeatable).status
     }
 
-    /// It stays the same as long as the library is open, so one answer is enough.
+    /// Asks the plugin once: the answer stays the same as long as the library is open.
     func info(
         _ info: UnsafeMutablePointer<picker_library_info>, _ error: UnsafeMutablePointer<picker_error>?
     ) -> picker_status {
@@ -73,13 +73,13 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         return boundedFill(info, with: record.value) ? PICKER_OK : PICKER_INVALID_ARGUMENT
     }
 
-    /// What the frames of an image request can be.
+    /// The bounds for the frames of an image request.
     func frameBounds(_ request: UnsafePointer<picker_image_request>) -> FrameBounds {
         FrameBounds(boundedCopy(of: request, into: picker_image_request()), isExact: makesExactSizes)
     }
 
-    /// Whether frames have exactly the size that was asked for: a library may lack that of its backend's capabilities (R7.6).
-    /// A host that did not ask expects nothing.
+    /// Whether frames have exactly the requested size. A library may lack that capability of its backend (R7.6). A host
+    /// that did not ask for the library's info expects nothing.
     private var makesExactSizes: Bool {
         guard let record = kept.withLock({ $0 }), backend.makesExactSizes else { return false }
         return record.value.missing_capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) == 0
@@ -100,7 +100,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         session.end()
     }
 
-    /// - Returns: whether the worker is still there.
+    /// - Returns: whether the worker still runs.
     @discardableResult
     private func perform(_ call: HostCall, on session: WorkerSession) -> Bool {
         // A call without arguments always fits.

@@ -4,10 +4,10 @@ internal import Platform
 extension LibraryWorkers {
     struct Refusal: Error { let status: picker_status }
 
-    /// Nanoseconds for which it is taken for true that the library cannot be opened.
+    /// Nanoseconds for which the answer that the library cannot be opened is reused.
     private static let refusalTime: UInt64 = 1_000_000_000
 
-    /// The worker that serves the library now; a fresh one, when that has ended and it is time for one.
+    /// The worker that serves the library now, or a new one if it has ended and the next may be started.
     func current(for call: HostCall) -> Result<WorkerSession, Refusal> {
         enum Step {
             case use(WorkerSession)
@@ -23,7 +23,7 @@ extension LibraryWorkers {
                     note(end, &state)
                 }
                 let now = MonotonicTime.now
-                // An observation has a thread of its own, and nothing to do but wait.
+                // An observation may wait, because it has a thread of its own.
                 if !state.isStarting, call.operation != .libraryObserve,
                     let seconds = state.restarts.refusalSeconds(at: now)
                 {
@@ -47,7 +47,7 @@ extension LibraryWorkers {
             case .start:
                 if let refusal = restart(call) { return .failure(refusal) }
             case nil:
-                // A host that is asked knows that the plugin observes.
+                // Asking the host would report that the plugin observes.
                 let answer = call.operation == .libraryObserve ? PICKER_OK : call.answer
                 if answer != PICKER_OK { return .failure(Refusal(status: call.fail(answer, "the call was to end"))) }
             }
@@ -59,7 +59,7 @@ extension LibraryWorkers {
             + "started in \(seconds) s"
     }
 
-    /// Takes notice that a worker ended; under the lock.
+    /// Notes that a worker ended. Called under the lock.
     private func note(_ end: ExitReason, _ state: inout State) {
         state.session = nil
         state.restarts.ended(at: MonotonicTime.now, isFromOutside: end.isFromOutside)
@@ -71,7 +71,9 @@ extension LibraryWorkers {
         backend.host.log(UInt32(PICKER_LOG_WARNING), "\(backend.message(of: loss)); \(next)")
     }
 
-    /// - Returns: why there is none; nil: there is one, or another one is to be started.
+    /// Starts the next worker.
+    ///
+    /// - Returns: why there is none; nil if there is one, or another one should be started.
     private func restart(_ call: HostCall) -> Refusal? {
         let result: Result<(WorkerSession?, picker_status), WorkerFailure>
         do throws(WorkerFailure) {
@@ -89,7 +91,7 @@ extension LibraryWorkers {
             case .success((let session?, _)) where !state.isShutDown:
                 state.session = session
                 state.restarts.started()
-            // Closed meanwhile; or the plugin answered, and its worker did not end by itself.
+            // The library was closed meanwhile, or the plugin refused to open it, for which its worker is not to blame.
             case .success: break
             case .failure(let loss):
                 state.restarts.ended(at: MonotonicTime.now, isFromOutside: loss.end.isFromOutside)
@@ -99,13 +101,13 @@ extension LibraryWorkers {
         switch result {
         case .success((nil, let status)): return Refusal(status: status)
         case .success: return nil
-        // The call that asked for a worker starts another one, as long as that makes sense.
+        // The call starts another worker, as long as `RestartDelay` permits it.
         case .failure(let loss) where loss.end.isFromOutside && !isShutDown: return nil
         case .failure(let loss): return Refusal(status: call.fail(loss.status, backend.message(of: loss)))
         }
     }
 
-    /// Nil also where the call was to end, which says nothing of the library.
+    /// The refusal to reuse for other calls. Nil also if the call was to end, which says nothing about the library.
     private func openingRefusal(
         _ result: Result<(WorkerSession?, picker_status), WorkerFailure>, _ call: HostCall
     ) -> OpeningRefusal? {
@@ -117,7 +119,7 @@ extension LibraryWorkers {
             status: status, details: details, message: message, end: MonotonicTime.now + Self.refusalTime)
     }
 
-    /// A worker in which the library is open.
+    /// Starts a worker and opens the library in it.
     func start(_ opening: HostCall) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
         let (session, entered) = try backend.start(in: sandbox, opening.error)
         guard let session else { return (nil, entered) }

@@ -2,8 +2,9 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-// A worker ended with calls in it, and any of them may be why. Each that is about one asset is repeated in a worker that
-// has no other call: so it costs no other call when it ends that too, and it is known that it was this asset.
+// If a worker ends with calls in it, any of them may be the reason. Each that is about one asset is repeated in a
+// worker without other calls. If that one ends, too, it costs no other call, and it is known that this asset is the
+// reason.
 
 extension LibraryWorkers {
     /// Makes the second and last attempt of a call about one asset.
@@ -18,7 +19,7 @@ extension LibraryWorkers {
                 guard let found else { return opened }
                 session = found
             } catch let loss {
-                // A worker that is not there, or ended before it heard of the asset, says nothing about it.
+                // A worker that could not be started, or ended before it got the call, says nothing about the asset.
                 state.withLock { $0.alone = nil }
                 return ended(call, loss).status
             }
@@ -37,7 +38,7 @@ extension LibraryWorkers {
         return outcome ?? Outcome(status: status)
     }
 
-    /// The worker for calls that are repeated.
+    /// The worker for repeated calls.
     private func aloneSession(_ call: HostCall) throws(WorkerFailure) -> (WorkerSession?, picker_status) {
         if let session = state.withLock({ $0.alone }), session.ending == nil { return (session, PICKER_OK) }
         let (session, status) = try start(HostCall(.backendOpenLibrary, call.call, call.error))
@@ -45,7 +46,7 @@ extension LibraryWorkers {
         return (session, status)
     }
 
-    /// After the last of the calls that were repeated: their worker serves the library, or ends.
+    /// Ends a repeated call. After the last one, its worker becomes the library's, or ends.
     private func releaseAlone() {
         let surplus: WorkerSession? = state.withLock { state in
             state.repetitions -= 1
@@ -66,11 +67,13 @@ extension LibraryWorkers {
 
     // MARK: Assets that end workers
 
+    /// Notes that an asset ended a worker.
+    ///
     /// - Parameter endings: how many workers it ended just now.
     func note(_ asset: [UInt8], _ loss: WorkerFailure, endings: Int) {
         let version = contentVersion(of: asset)
         let words = backend.message(of: loss)
-        // What this call was cancelled by does not end others.
+        // Other calls about the asset fail, but were not cancelled.
         let status = loss.status == PICKER_CANCELLED ? PICKER_INTERNAL : loss.status
         state.withLock { state in
             state.refused.note(
@@ -78,7 +81,7 @@ extension LibraryWorkers {
         }
     }
 
-    /// Refuses a call about an asset that ends workers, as long as its content is what it was.
+    /// Refuses a call about an asset that ends workers, as long as the asset's content is unchanged.
     func refusal(of call: HostCall) -> Outcome? {
         guard let asset = call.asset,
             let entry = state.withLock({ $0.refused.refusal(of: asset, at: MonotonicTime.now) })
@@ -92,7 +95,7 @@ extension LibraryWorkers {
         return Outcome(status: call.fail(entry.status, words))
     }
 
-    /// What changes with the content of an asset; nil: not known now.
+    /// A value that changes with the content of an asset; nil if it is not known now.
     private func contentVersion(of asset: [UInt8]) -> UInt64? {
         asset.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -108,10 +111,10 @@ extension LibraryWorkers {
         }
     }
 
-    /// Milliseconds that asking for a version may take.
+    /// The most milliseconds that asking for a version may take.
     private static let versionPatience: UInt64 = 5000
 
-    /// Calls `body` with a call of this side's own: that of the request may have been cancelled.
+    /// Calls `body` with a `picker_call` of its own, because that of the request may have been cancelled.
     private func withOwnCall<Result>(
         _ body: (UnsafePointer<picker_call>, UnsafeMutablePointer<picker_error>) -> Result
     ) -> Result {
@@ -131,7 +134,7 @@ extension LibraryWorkers {
         }
     }
 
-    /// The handle of a fetch, as its first answer gives it.
+    /// The number of a fetch in the worker.
     private final class Fetch { var handle: UInt64 = 0 }
 
     private func firstVersion(

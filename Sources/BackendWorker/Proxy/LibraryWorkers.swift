@@ -1,38 +1,40 @@
 internal import BackendAPI
 internal import Platform
 
-/// The workers of one library, one after the other: the one that serves it now, and how the next one is started.
+/// The workers that serve one library, one after the other: the current one, and how the next one is started.
 final class LibraryWorkers: Sendable {
     struct State {
         var session: WorkerSession?
         var restarts = RestartDelay()
         var isStarting = false
         var isShutDown = false
-        /// Whether a call is being repeated. One at a time: a call that ends every worker must not take others with it
-        /// that were repeated because of it.
+        /// Whether a call is being repeated. Only one is at a time: a call that ends every worker must not harm calls
+        /// that are repeated because of it.
         var isRepeating = false
-        /// Calls that are repeated alone or wait for that, and the worker for them.
+        /// The number of calls that are repeated alone, or wait for that, and the worker for them.
         var repetitions = 0
         var alone: WorkerSession?
         var refused = RefusedAssets()
-        /// Why the plugin could not open the library again; nil: it could, or was not asked.
+        /// Why the plugin could not open the library again; nil if it could, or was not asked.
         var openingRefusal: OpeningRefusal?
     }
 
-    /// What a plugin said that did not open the library in a fresh worker. Its worker is not why: it ended in order.
+    /// The answer of a plugin that could not open the library in a new worker. The worker is not to blame and ended
+    /// normally.
     struct OpeningRefusal {
         let status: picker_status
         let details: ErrorDetails
         let message: [UInt8]
-        /// Until then other calls are told the same, instead of a worker being started for each of them.
+        /// Until then, other calls get the same answer, and no worker is started for them.
         let end: UInt64
     }
 
-    /// A call whose worker was ended from outside is made again, in the next one, until so many were: it may not be why.
+    /// A call whose worker was ended from outside is not to blame and is made again in the next one, until this many
+    /// workers were ended.
     static let blamelessLimit = 5
 
     let backend: BackendProxy
-    /// The open request, as it crosses the wire.
+    /// The open request, encoded for the wire.
     let request: [UInt8]
     let sandbox: Sandbox
     let state = Monitor(State())
@@ -56,7 +58,7 @@ final class LibraryWorkers: Sendable {
     /// Opens the library for the first time.
     func open(_ opening: HostCall) -> picker_status {
         var failure: WorkerFailure?
-        // It can be confined no further, and what it knows is known here.
+        // The spare worker cannot be confined to the library, and what it answered is known here.
         backend.destroy()
         for _ in 0..<2 {
             do throws(WorkerFailure) {
@@ -125,7 +127,7 @@ final class LibraryWorkers: Sendable {
         }
     }
 
-    /// Makes the second and last attempt, when it is its turn.
+    /// Makes the second and last attempt of a call when it is the call's turn.
     func repeating(_ call: HostCall, _ attempt: () -> picker_status) -> picker_status {
         while true {
             let isMine: Bool? = state.wait(milliseconds: 100) { state in
@@ -144,7 +146,7 @@ final class LibraryWorkers: Sendable {
         return attempt()
     }
 
-    /// The end of a call whose worker ended.
+    /// The outcome of a call whose worker ended.
     func ended(_ call: HostCall, _ loss: WorkerFailure) -> Outcome {
         let status = isShutDown ? PICKER_CLOSED : loss.status
         return Outcome(status: call.fail(status, backend.message(of: loss)))
@@ -152,9 +154,9 @@ final class LibraryWorkers: Sendable {
 
     // MARK: The end
 
-    /// No fresh worker from now on.
+    /// Starts no new worker from now on.
     ///
-    /// - Returns: the workers that are to hear of it; none: they heard already, or there is none.
+    /// - Returns: the workers to be told; none if they were told already, or there is none.
     func beginShutdown() -> [WorkerSession] {
         state.withLock { state in
             guard !state.isShutDown else { return [] }

@@ -1,16 +1,16 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// What a host has seen of the elements of a fetch, as far as they must stay the same (R9.7): their number, and which
-/// is where. A pure value.
+/// What a host has seen of a fetch that must stay the same (R9.7): the number of elements, and which element is at
+/// which place. A pure value.
 struct ObservedElements: Sendable {
-    /// A part of a fetch that was asked for.
+    /// A requested part of a fetch.
     struct Window: Hashable, Sendable {
         var offset: UInt64
         var length: UInt64
     }
 
-    /// What a window was answered with, in a few bytes.
+    /// A hash of the elements of a window.
     struct Digest: Equatable, Sendable {
         private(set) var count: UInt64 = 0
         private var hasher = Hasher()
@@ -28,12 +28,12 @@ struct ObservedElements: Sendable {
         }
     }
 
-    /// Windows at most; a host that has seen more gets no more after its worker ended.
+    /// The most windows that are remembered. A host that has seen more has to fetch again if its worker ends.
     private static let limit = 4096
 
     var count: UInt64?
     private(set) var windows: [Window: Digest] = [:]
-    /// Whether there was more than is remembered.
+    /// Whether there were more windows than are remembered.
     private(set) var isIncomplete = false
 
     mutating func note(_ window: Window, _ digest: Digest) {

@@ -1,9 +1,9 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// A record that came over the wire, with memory of its own for what it points to.
+/// A record that came over the wire, and owns the memory that it points to.
 ///
-/// Unchecked: written in init only.
+/// Unchecked: written in `init` only.
 final class OwnedRecord<Record: WireStruct & BitwiseCopyable>: @unchecked Sendable {
     let value: Record
     private let body: UnsafeMutableRawBufferPointer

@@ -1,7 +1,8 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// The tables of the extensions that a plugin in a worker has. They stay as long as what they are of (R6.4).
+/// The tables of the extensions of a plugin in a worker. They live as long as the backend or library that they belong
+/// to (R6.4).
 final class ProxyExtensions: @unchecked Sendable {  // Unchecked: written before it is shared.
     private var tables: [String: UnsafeMutableRawPointer] = [:]
 
@@ -11,7 +12,7 @@ final class ProxyExtensions: @unchecked Sendable {  // Unchecked: written before
         (try? id.text()).flatMap { $0 }.flatMap { tables[$0] }.map { UnsafeRawPointer($0) }
     }
 
-    /// Adds the table of one extension, if the plugin has it, with what the plugin left out left out.
+    /// Adds the table of one extension, if the plugin has it, without what the plugin left out.
     func add<Table: BitwiseCopyable>(
         _ id: String, _ functions: Table, _ reader: inout WireReader
     ) throws(WireError) {

@@ -1,32 +1,32 @@
 internal import BackendAPI
 
-/// Assets that end workers, so that no more of those are spent on them: what happened to the worker, how often, and of which
-/// content of the asset that holds. A pure value of bounded size; times are nanoseconds of one clock.
+/// The assets that end workers, so that no more workers are spent on them: what happened to the worker, how often, and
+/// for which content of the asset. A pure value of bounded size; times are in nanoseconds of one clock.
 struct RefusedAssets {
     struct Entry {
-        /// Of the content; nil: not known, so that it holds for any.
+        /// The version of the content; nil if it is not known, so that the entry holds for any.
         var version: UInt64?
         var endings: Int
-        /// What a call with it ends with.
+        /// The status of calls about the asset.
         var status: picker_status
-        /// How it ended the worker.
+        /// How the worker ended, in words.
         var words: String
         var since: UInt64
     }
 
-    /// One that ended a worker so often is refused.
+    /// An asset that ended this many workers is refused.
     static let endingLimit = 2
     static let capacity = 256
-    /// A worker may also end because the machine had no memory left, so that an asset is tried again some time.
+    /// Nanoseconds after which an asset is tried again, because a worker may also have ended for lack of memory.
     static let lifetime: UInt64 = 600_000_000_000
 
     private var entries: [[UInt8]: Entry] = [:]
-    /// The oldest first.
+    /// The assets, the oldest entry first.
     private var order: [[UInt8]] = []
 
     var count: Int { entries.count }
 
-    /// An asset ended a worker.
+    /// Notes that an asset ended a worker.
     ///
     /// - Parameter endings: how many workers it ended just now.
     mutating func note(
@@ -42,7 +42,7 @@ struct RefusedAssets {
         if order.count > Self.capacity { entries[order.removeFirst()] = nil }
     }
 
-    /// Why an asset is refused; nil when it is not.
+    /// Why an asset is refused; nil if it is not.
     func refusal(of asset: [UInt8], at now: UInt64) -> Entry? {
         guard let entry = entries[asset], entry.endings >= Self.endingLimit, now - entry.since < Self.lifetime else {
             return nil

@@ -2,21 +2,21 @@ internal import Platform
 
 /// What a worker gives up before it loads its plugin.
 package enum Confinement {
-    /// What every program needs to read: libraries, their settings, what the processor is.
+    /// What every program needs to read: libraries, their configuration, and facts about the processor.
     private static let system = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc", "/opt", "/nix/store", "/gnu/store", "/proc", "/sys",
     ]
     private static let devices = ["/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"]
-    /// Where /etc/resolv.conf leads to on many systems.
+    /// The folders to which /etc/resolv.conf links on many systems.
     private static let resolver = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"]
-    /// Channels, files and what libraries have open.
+    /// Enough for channels, files, and what libraries open.
     private static let descriptors: Int64 = 1024
-    /// A file that is written has at most as many bytes as a frame may have, unless the backend adds files.
+    /// Unless the backend adds files, a file may grow to the size of the largest frame.
     private static let fileBytes = Int64(FrameLayout.limit)
 
-    /// Restricts this process, which is to try a plugin and to end then: to no library.
+    /// Restricts this process, which only tries a plugin, so that it can access no library.
     ///
-    /// - Returns: what did not work; nil: all did that the kernel can.
+    /// - Returns: what could not be restricted; nil if everything was that the kernel supports.
     package static func restrict(plugin: String) -> String? {
         do throws(SystemError) {
             try ProcessRestriction.endWithParent()
@@ -26,12 +26,12 @@ package enum Confinement {
         return restrict(to: Sandbox(), plugin: plugin)
     }
 
-    /// Restricts this thread and those that it starts. No other thread may run.
+    /// Restricts this thread and the threads that it starts from now on. No other thread may be running.
     ///
-    /// - Parameter plugin: the path of its file.
-    /// - Returns: what did not work; nil: all did that the kernel can.
+    /// - Parameter plugin: the path of the plugin's file.
+    /// - Returns: what could not be restricted; nil if everything was that the kernel supports.
     static func restrict(to sandbox: Sandbox, plugin: String) -> String? {
-        // Reads and writes files of the system, so it comes first.
+        // This must come first, because it reads and writes files in /proc.
         ProcessRestriction.endFirstWithoutMemory()
         do throws(SystemError) {
             try ProcessRestriction.limit(resources(of: sandbox))
@@ -75,7 +75,7 @@ package enum Confinement {
         return places
     }
 
-    /// The plugin's file, whatever its name is by now, and the libraries beside it, which it may need ($ORIGIN).
+    /// The plugin's file, even if it was renamed meanwhile, and the libraries beside it, which it may need ($ORIGIN).
     private static func files(of plugin: String) -> [String] {
         let open = "/proc/self/fd/\(WorkerService.pluginDescriptor)"
         guard let path = try? canonicalPath(plugin), let slash = path.lastIndex(of: "/") else { return [open, plugin] }
@@ -84,7 +84,7 @@ package enum Confinement {
         return [open, path] + names.filter { $0.hasSuffix(".so") || $0.contains(".so.") }.map { folder + $0 }
     }
 
-    /// What holds for workers on this system, for people.
+    /// The restrictions of workers on this system, in words for people.
     package static var tiers: [String] {
         let version = ProcessRestriction.landlockVersion
         var tiers = ["no new rights, no core files, the end with the host, the first to end without memory"]

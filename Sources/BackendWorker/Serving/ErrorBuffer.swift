@@ -1,9 +1,9 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// The error struct of one call to the plugin, with as much room as the host has.
+/// The error struct of one call to the plugin, with as much room for a message as the host has.
 final class ErrorBuffer {
-    /// Most bytes of a message that are passed on.
+    /// The most bytes of a message that are passed on.
     static let limit: UInt32 = 1 << 16
     private var record = picker_error()
     private let room: UnsafeMutablePointer<CChar>
@@ -22,18 +22,18 @@ final class ErrorBuffer {
         withUnsafeMutablePointer(to: &record) { body($0) }
     }
 
-    /// What the worker itself has to say.
+    /// Sets a message of the worker itself.
     func set(_ message: String) {
         let bytes = Array(message.utf8.prefix(Int(record.message_capacity)))
         for (index, byte) in bytes.enumerated() { room[index] = CChar(bitPattern: byte) }
         record.message_length = UInt32(bytes.count)
     }
 
-    /// What the plugin wrote, for the result of a call.
+    /// Adds what the plugin wrote to the result of a call.
     func write(to writer: inout WireWriter) throws(WireError) {
         writer.integer(record.system_errno)
         writer.integer(record.retry_after)
-        // What a plugin says that it wrote is passed on: whether it kept to the room is the host's question.
+        // The plugin's own length is passed on, because the host judges whether the plugin kept to the room.
         writer.integer(record.message_length)
         try writer.raw(room, UInt64(min(record.message_length, record.message_capacity)))
     }

@@ -1,7 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// Asks a plugin for its extensions by their ids.
+/// Finds extensions of a plugin by their IDs.
 struct ExtensionFinder {
     typealias Function = @convention(c) (UnsafeMutableRawPointer?, picker_string) -> UnsafeRawPointer?
 
@@ -13,7 +13,7 @@ struct ExtensionFinder {
         self.context = context
     }
 
-    /// A copy of the table; nil: there is none.
+    /// A copy of the extension's table; nil if the plugin does not have it.
     func callAsFunction<Table>(_ id: String, _ empty: Table) -> Table? {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
@@ -23,7 +23,7 @@ struct ExtensionFinder {
 }
 
 extension WireWriter {
-    /// What of an extension's table the plugin filled in, if there is one.
+    /// Writes which part of an extension's table the plugin filled in, if it has the extension.
     mutating func shape<Table: BitwiseCopyable>(of table: Table?) {
         integer(table == nil ? UInt8(0) : 1)
         table.map { TableShape(of: $0, head: TableShape.extensionHead) }?.write(to: &self)

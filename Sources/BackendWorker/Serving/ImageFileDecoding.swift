@@ -4,7 +4,8 @@ internal import Imaging
 internal import PhotoModel
 internal import Platform
 
-/// What a worker does with the image files that its plugin delivers: the host gets pixels and reads no files of strangers.
+/// Decodes the image files that a plugin emits in place of pixels, so that the host gets pixels and parses no untrusted
+/// files.
 struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's pointers are not followed.
     private let request: picker_image_request
     private let backend: ServedBackend
@@ -14,12 +15,12 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         self.backend = backend
     }
 
-    /// The image that was asked for.
+    /// The requested image, decoded from the file in a frame.
     ///
-    /// - Throws: `PhotoError` that says why the file gives none.
+    /// - Throws: a `PhotoError` that says why the file gives no image.
     func image(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> RenderedImage {
         var options = try request.options()
-        // The host expects no more than the backend offers, and does the rest itself (R14.6).
+        // The host expects no more than the backend offers, and scales to the exact size itself (R14.6).
         if options.resizeMode == .exact, !backend.makesSizesExact { options.resizeMode = .fast }
         guard let start = frame.plane.0 else { throw PhotoError(.internal, "it delivered an image file without bytes") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
@@ -28,7 +29,7 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
         do throws(ImagingError) {
             return try file.render(options, limits: limits, cancellation: cancellation)
         } catch {
-            // A decoder knows only that it was to end: why, it does not ask.
+            // The decoder does not know why it was cancelled.
             if error.status == .cancelled, let reason = cancellation.reason { throw PhotoError(reason) }
             throw PhotoError(error.status, "\(error)", systemErrno: error.systemErrno, underlying: error)
         }
@@ -38,7 +39,7 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
 }
 
 extension ServedBackend {
-    /// Whether the library makes exact sizes itself, which the plugin is asked once for each library (R7.4, R7.6).
+    /// Whether the library makes exact sizes itself. The plugin is asked once for each library (R7.4, R7.6).
     fileprivate var makesSizesExact: Bool {
         if let known = makesExactSizes.withLock({ $0 }) { return known }
         var info = picker_backend_info()
@@ -55,7 +56,7 @@ extension ServedBackend {
 }
 
 extension ServedCall {
-    /// What the work of the worker itself asks.
+    /// Cancels the worker's own work when the host wants the call to end.
     var cancellation: Cancellation {
         Cancellation { [self] in
             switch table?.check(context) ?? PICKER_OK {

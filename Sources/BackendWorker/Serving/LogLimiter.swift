@@ -1,6 +1,6 @@
-/// Lets so many lines of a plugin into a log, and counts the others. A pure value; times in nanoseconds.
+/// Limits how many lines of a plugin get into a log, and counts the others. A pure value; times are in nanoseconds.
 package struct LogLimiter: Sendable {
-    /// Lines at once, and each second on.
+    /// The most lines at once.
     private static let burst: UInt64 = 200
     private static let perSecond: UInt64 = 20
 
@@ -10,14 +10,15 @@ package struct LogLimiter: Sendable {
 
     package init() {}
 
-    /// What becomes of one more line: whether it is written, and before it a note on those that are not.
+    /// Decides about one more line: whether it is written, and which note about dropped lines is written before it.
     package mutating func admit(at now: UInt64) -> (isWritten: Bool, note: String?) {
         let gained = (max(now, last) - last) / (1_000_000_000 / Self.perSecond)
         if gained > 0 {
             room = min(Self.burst, room + min(gained, Self.burst))
             last = now
         }
-        // Once lines are dropped, they are for a second: there are two notes of it then, and not two for each line.
+        // Once lines are dropped, they are dropped for a second, so that there are two notes in that time and not two
+        // for each line.
         guard room >= (dropped > 0 ? Self.perSecond : 1) else {
             dropped += 1
             return (
@@ -30,14 +31,14 @@ package struct LogLimiter: Sendable {
     }
 }
 
-/// The same for lines of all levels: unimportant lines do not use up the room for warnings and errors.
+/// Limits lines of all levels. Unimportant ones do not use up the room for warnings and errors.
 package struct LogLimiters: Sendable {
     private var chatter = LogLimiter()
     private var warnings = LogLimiter()
 
     package init() {}
 
-    /// What becomes of one more line.
+    /// Decides about one more line, as `LogLimiter` does.
     ///
     /// - Parameter isUrgent: whether it is a warning or an error.
     package mutating func admit(at now: UInt64, isUrgent: Bool) -> (isWritten: Bool, note: String?) {

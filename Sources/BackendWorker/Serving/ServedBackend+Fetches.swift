@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 
 extension ServedBackend {
-    /// Begins a fetch and keeps it under a number.
+    /// Begins a fetch and stores it under a number, which the result gives to the host.
     func fetching(
         _ run: inout ServedRun,
         _ body: (

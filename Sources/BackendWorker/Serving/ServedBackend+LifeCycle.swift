@@ -3,7 +3,7 @@ internal import BackendAPI
 internal import Platform
 
 extension ServedBackend {
-    /// Loads the plugin, gives it the host's functions as they are in a worker, and has it make its backend.
+    /// Loads the plugin, gives it a host table that works in a worker, and calls its entry point.
     func enter(_ run: inout ServedRun) throws(WireError) -> picker_status {
         var request = picker_entry_request()
         request.struct_size = structSize(of: picker_entry_request.self)
@@ -26,7 +26,8 @@ extension ServedBackend {
 
     func backendProbe(_ run: inout ServedRun) throws(WireError) -> picker_status { probe(run) }
 
-    /// In a fresh worker for a library that was open before, or for a second one, or for a sign-in (R13.1).
+    /// Probes the backend if that was not done in this worker: it must come before a library is opened and before a
+    /// sign-in (R13.1), also in a worker that replaces another one.
     func probeFirst(_ run: ServedRun) -> picker_status { isProbed ? PICKER_OK : probe(run) }
 
     private func probe(_ run: ServedRun) -> picker_status {
@@ -34,7 +35,7 @@ extension ServedBackend {
         return make(run) { _, error in backend.probe?(backend.context, error) }
     }
 
-    /// Opens the one library of this worker, and gives the host the shapes of its tables.
+    /// Opens the only library of this worker, and gives the host the shapes of its tables.
     func backendOpenLibrary(_ run: inout ServedRun) throws(WireError) -> picker_status {
         var request = try run.arguments.value(picker_open_request.self)
         if let refusal = prepare(&request, run) { return refusal }
@@ -46,14 +47,14 @@ extension ServedBackend {
         }
         guard status == PICKER_OK else { return status }
         TableShape(of: library).write(to: &run.values)
-        // A table that is too short has no functions that count; the host refuses it.
+        // The host refuses a table that is too short, so its functions are not called.
         let isWhole = library.struct_size >= structSize(of: picker_library.self)
         extensions = isWhole ? ServedLibraryExtensions(library) : ServedLibraryExtensions()
         extensions.write(to: &run.values)
         return status
     }
 
-    /// The extensions of the backend; it may be asked for them only after probe.
+    /// The extensions of the backend, which may be asked for them only after `probe`.
     var backendExtensions: ServedBackendExtensions { ServedBackendExtensions(backend) }
 
     func backendExtensions(_ run: inout ServedRun) throws(WireError) -> picker_status {

@@ -1,7 +1,7 @@
 internal import BackendAPI
 
 extension ServedBackend {
-    /// The bytes go with the result, from memory of the worker's own.
+    /// Reads into memory of the worker; the bytes are sent with the result.
     func libraryRead(_ run: inout ServedRun) throws(WireError) -> picker_status {
         var request = try run.arguments.value(picker_read_request.self)
         guard request.capacity <= UInt64(WireWriter.limit / 2) else { throw .malformed }

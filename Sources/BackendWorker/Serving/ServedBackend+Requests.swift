@@ -2,12 +2,12 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-// What is done to a request between its arrival and the plugin, besides reading it.
+// What happens to a request after it was read and before the plugin gets it.
 
 extension ServedBackend {
-    /// Most requests go to the plugin as they came.
+    /// Most requests are passed to the plugin unchanged.
     ///
-    /// - Returns: why the plugin is not asked; nil: it is.
+    /// - Returns: the status with which the plugin is not called; nil to call it.
     func prepare<Request: WireStruct>(_ request: inout Request, _ run: ServedRun) -> picker_status? { nil }
 
     func prepare(_ request: inout picker_image_request, _ run: ServedRun) -> picker_status? {
@@ -27,7 +27,7 @@ extension ServedBackend {
         prepare(for: request.library?.pointee.library ?? 0, run)
     }
 
-    /// From now on the plugin may have the secrets of this library, and of no other.
+    /// Gives the plugin access to the secrets of this library, and of no other.
     private func prepare(for library: UInt64, _ run: ServedRun) -> picker_status? {
         let probed = probeFirst(run)
         guard probed == PICKER_OK else { return probed }
@@ -35,6 +35,6 @@ extension ServedBackend {
         return nil
     }
 
-    /// Gives a request functions in the place of those that stayed with the host.
+    /// Replaces the functions of a request, which stayed with the host, by functions that call the host.
     func connect(_ request: inout picker_add_request, _ run: ServedRun) { run.call.connect(&request) }
 }

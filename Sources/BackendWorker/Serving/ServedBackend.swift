@@ -3,7 +3,7 @@ internal import BackendAPI
 internal import PhotoModel
 internal import Platform
 
-/// The plugin in the worker, its backend and at most one open library.
+/// The plugin in a worker, with its backend and at most one open library.
 final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are written by `entry` and `open`, one at a time.
     let load: () throws(LoadFailure) -> PluginEntry
     let control: Channel
@@ -13,7 +13,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
     var library = picker_library()
     var extensions = ServedLibraryExtensions()
     private let fetches = Monitor(Fetches())
-    /// Whether the open library makes exact sizes itself; nil: it was not asked yet.
+    /// Whether the open library makes exact sizes itself; nil if it was not asked yet.
     let makesExactSizes = Mutex<Bool?>(nil)
 
     private struct Fetches {
@@ -53,11 +53,11 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
                 try call.finish(try result(ServedRun(call, reader)))
             }
         } catch {
-            // The host is gone or has no more use for this channel.
+            // The host is gone, or closed this channel.
         }
     }
 
-    /// The status, what the error says, and what else the operation gives.
+    /// The body of the result: the status, the error, and the values of the operation.
     private func result(_ run: ServedRun) throws(WireError) -> [UInt8] {
         var run = run
         let status = try perform(&run)
@@ -85,11 +85,11 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
             run.error.set(failure.message)
             return failure.status.rawValue
         }
-        // A function that is NULL: the host refuses such tables.
+        // Nil if a function is NULL; the host refuses such tables.
         return status ?? PICKER_INTERNAL
     }
 
-    /// Makes one call that emits.
+    /// Makes one call to the plugin that emits into a sink.
     func emitting<Sink>(
         _ sink: Sink, _ run: ServedRun,
         _ body: (UnsafePointer<Sink>, UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) ->
@@ -98,7 +98,7 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
         withUnsafePointer(to: sink) { sink in make(run) { body(sink, $0, $1) } }
     }
 
-    /// Passes on what the plugin filled in, unless it cannot be understood.
+    /// Adds a struct that the plugin filled in to the result, unless it has a critical link or is too large.
     func pass<Value: WireStruct>(
         _ value: inout Value, after status: picker_status, _ run: inout ServedRun
     ) throws(WireError) -> picker_status {

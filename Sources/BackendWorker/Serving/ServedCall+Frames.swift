@@ -5,7 +5,7 @@ internal import PhotoModel
 internal import Platform
 
 extension ServedCall {
-    /// Copies the frame into a file in memory and gives it back to the plugin at once.
+    /// Passes a frame to the host, decoded if it is an image file, and releases it.
     func emit(_ source: UnsafePointer<picker_frame>?) -> picker_flow {
         guard let source else { return PICKER_STOP }
         let frame = boundedCopy(of: source, into: picker_frame())
@@ -19,7 +19,7 @@ extension ServedCall {
         guard frame.format == PICKER_FORMAT_IMAGE_FILE, let decoding else { return pass(frame) }
         do throws(PhotoError) {
             let image = try decoding.image(of: frame, cancellation: cancellation)
-            // Who passes a file on does not look whether it is whole.
+            // A plugin that passes a file on does not check whether it is complete.
             let damage = image.diagnostics.isIncomplete ? PICKER_FRAME_INCOMPLETE : 0
             return image.buffer.withFrame(flags: frame.flags | damage) { decoded in
                 defer { decoded.pointee.release(decoded.pointee.release_context) }
@@ -37,7 +37,7 @@ extension ServedCall {
         do throws(SystemError) {
             passed = try PassedFrame(frame)
         } catch {
-            // Without descriptors nothing goes on here: no frame and no channel. The host starts another worker.
+            // Without descriptors, this worker can pass neither frames nor channels. The host starts another one.
             if error == .noDescriptors || error == .noSystemDescriptors { CurrentProcess.exitAtOnce(71) }
             talk.withLock { $0.failure = PhotoError(.outOfMemory, "no memory for a frame: \(error)") }
             return PICKER_STOP
@@ -51,10 +51,10 @@ extension ServedCall {
 }
 
 extension ServedCall {
-    /// Whether the host can copy from this process: whether the system lets it is seen at the first frame.
+    /// Whether the host can copy memory of this process. The first frame shows whether the system allows it.
     private static let isReadable = Atomic(true)
 
-    /// Lets the host copy a frame from where it is; nil when it goes another way.
+    /// Lets the host copy a frame from the plugin's memory; nil if the frame must be passed in another way.
     private func passHeld(_ source: picker_frame) -> picker_flow? {
         guard Self.isReadable.load(ordering: .relaxed), let body = Self.heldBody(source) else { return nil }
         return talk.withLock { talk in
@@ -69,7 +69,8 @@ extension ServedCall {
         }
     }
 
-    /// Nil for one that is too small or too large for it, or has more between its rows than a host takes.
+    /// The body of the message; nil if the frame is too small or too large for this, or has more padding between its
+    /// rows than a host accepts.
     private static func heldBody(_ source: picker_frame) -> [UInt8]? {
         var frame = source
         FrameLayout.closeGaps(of: &frame)
@@ -90,10 +91,10 @@ extension ServedCall {
 /// A frame on its way to the host.
 private struct PassedFrame {
     private(set) var body: [UInt8] = []
-    /// Nil when there is nothing in it.
+    /// Nil if it would be empty.
     private(set) var file: PassedDescriptor?
 
-    /// - Throws: when the system has no memory or no descriptor for it.
+    /// - Throws: if the system has no memory or no descriptor for it.
     init(_ source: picker_frame) throws(SystemError) {
         var frame = source
         FrameLayout.closeGaps(of: &frame)
@@ -107,7 +108,7 @@ private struct PassedFrame {
         if layout.size > 0 { file = try Self.file(layout, source, planes) }
     }
 
-    /// What of it is not NULL, as `FrameLayout` wants it.
+    /// Which planes, and whether a profile, are not NULL, as `FrameLayout` expects it.
     static func present(_ frame: picker_frame) -> UInt32 {
         var present: UInt32 = frame.icc_profile.data == nil ? 0 : FrameLayout.hasProfile
         for (index, plane) in [frame.plane.0, frame.plane.1, frame.plane.2, frame.plane.3].enumerated()
@@ -132,7 +133,7 @@ private struct PassedFrame {
                 try write(plane, stride: Int(strides[index]), samples, rows: Int(rows[index]), to: descriptor, part)
                 continue
             }
-            // The last row may end with its samples.
+            // The padding after the last row may be missing.
             try write(plane, part.count - stride + samples, to: descriptor, at: part.offset)
         }
         if let profile = frame.icc_profile.data {
@@ -148,7 +149,7 @@ private struct PassedFrame {
         try file.write(UnsafeRawBufferPointer(start: start, count: count), at: Int64(offset))
     }
 
-    /// Writes a plane without the gaps between its rows, some rows at a time.
+    /// Writes a plane without the padding between its rows, several rows at a time.
     private static func write(
         _ start: UnsafePointer<UInt8>, stride: Int, _ samples: Int, rows: Int, to file: Descriptor,
         _ part: FrameLayout.Part

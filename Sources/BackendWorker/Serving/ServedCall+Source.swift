@@ -3,10 +3,10 @@ internal import BackendAPI
 internal import Platform
 
 extension ServedCall {
-    /// Most bytes of a new file that come in one message.
+    /// The most bytes of a new file in one message.
     static let sourceBytes: UInt64 = 1 << 20
 
-    /// Lets a request to add ask the host for the bytes.
+    /// Makes a request to add a file read its bytes from the host.
     func connect(_ request: inout picker_add_request) {
         request.source_context = context
         request.read = { context, buffer, capacity, length in

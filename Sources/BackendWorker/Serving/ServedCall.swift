@@ -3,39 +3,39 @@ internal import BackendAPI
 internal import PhotoModel
 internal import Platform
 
-/// One call that the worker makes to the plugin: what accompanies it, and what it sends to the host meanwhile.
+/// One call that the worker makes to the plugin, and its conversation with the host meanwhile.
 ///
-/// The plugin may ask whether to go on from any thread, so messages go out under a lock.
+/// The plugin may ask on any thread whether to go on, so messages are sent under a lock.
 final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in the monitor; tables are written first.
     struct Talk {
         let reply = MessageBuffer()
         var records = WireWriter(ofPlugin: true)
         var isStopped = false
-        /// What the plugin emitted and the wire cannot carry.
+        /// The link for which an emitted record cannot be passed on.
         var refusal: LinkRefusal?
-        /// Why what it emitted is not passed on: an image file that could not be decoded, or a record that is too large.
+        /// Why what the plugin emitted is not passed on: an image file that could not be decoded, or a record that is
+        /// too large.
         var failure: PhotoError?
         var answer = PICKER_OK
-        /// The host was asked whether to go on, and what it said was not read yet.
+        /// The host was asked whether to go on, and its answer was not read yet.
         var isAsking = false
         var lastCheck: UInt64 = 0
         var progress: (done: UInt64, total: UInt64)?
         var lastProgress: UInt64 = 0
     }
 
-    /// Nanoseconds between two questions to the host whether to go on. A plugin asks every 10 ms or less (R12.1); a
-    /// question wakes both processes, which is some 50 µs.
+    /// Nanoseconds between two questions to the host whether to go on. A plugin asks at least every 10 ms (R12.1); a
+    /// question wakes both processes, which takes some 50 µs.
     private static let checkInterval: UInt64 = 5_000_000
-    /// The same where the host was asked just before it sent the call, and where questions are asked ahead: an end is heard of
-    /// within two intervals and what the plugin takes to ask, where R12.2 wants 100 ms.
+    /// The same for calls with `CallHeader.isWanted`, for which questions are asked ahead. The plugin learns that it is
+    /// to end within two intervals and the time between its own questions, while R12.2 wants 100 ms.
     private static let wantedCheckInterval: UInt64 = 20_000_000
     static let progressInterval: UInt64 = 20_000_000
-    /// Records wait for each other until they are so many bytes: going back and forth for each would take longer than
-    /// making it.
+    /// Records are collected up to this size, because a round trip for each would take longer than making it.
     static let batchBytes = 1 << 16
 
     let head: CallHeader
-    /// Of an image request.
+    /// Present for an image request.
     var decoding: ImageFileDecoding?
     private let channel: Channel
     let talk = Monitor(Talk())
@@ -48,7 +48,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     private var isWanted: Bool { head.flags & CallHeader.isWanted != 0 }
 
-    /// The call that the plugin is in on this thread.
+    /// The call that the plugin is handling on this thread.
     static var current: ServedCall? {
         ThreadWork.current.map { Unmanaged<ServedCall>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -68,7 +68,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     // MARK: Messages
 
-    /// Asks the host something; nil when the host is gone.
+    /// Sends a message and waits for the reply; nil if the host is gone.
     func ask(
         _ kind: MessageKind, _ body: [UInt8], passing descriptor: PassedDescriptor? = nil, _ talk: inout Talk
     ) -> WireReader? {
@@ -76,7 +76,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         do throws(WireError) {
             try channel.send(kind, body, passing: descriptor)
             let answer = try channel.receive(into: talk.reply)
-            // The host may have made up its mind meanwhile.
+            // Ask again at the next check: the host may want the call to end by now.
             talk.lastCheck = 0
             return answer.kind == .reply ? talk.reply.reader : nil
         } catch {
@@ -84,7 +84,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         }
     }
 
-    /// Reads what the host said to the question that was asked ahead.
+    /// Reads the host's answer to the question that was asked ahead.
     private func takeAnswer(_ talk: inout Talk) {
         guard talk.isAsking else { return }
         talk.isAsking = false
@@ -93,21 +93,21 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         talk.answer = (try? reply?.integer(picker_status.self)) ?? PICKER_CANCELLED
     }
 
-    /// Sends a frame after which none follows. Nothing is said to it.
+    /// Sends the last frame, to which the host does not reply.
     func finish(_ body: [UInt8], passing descriptor: PassedDescriptor?) -> picker_flow {
         talk.withLock { _ in
             (try? channel.send(.frame, body, passing: descriptor)) == nil ? PICKER_STOP : PICKER_CONTINUE
         }
     }
 
-    /// Reports something to the host.
+    /// Sends a message that the host does not reply to.
     func report(_ kind: MessageKind, _ body: [UInt8]) {
         talk.withLock { _ in try? channel.send(kind, body) }
     }
 
     // MARK: What accompanies a call
 
-    /// The C table of the call; nil when the host gave none.
+    /// The C table of the call; nil if the host passed none.
     var table: picker_call? {
         guard head.flags & CallHeader.hasCall != 0 else { return nil }
         var table = picker_call()
@@ -137,8 +137,8 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         }
     }
 
-    /// Takes the answer to the question before, and asks the next one without waiting: a turn of the conversation takes longer
-    /// than many a unit of work. An end is heard of one interval later.
+    /// Reads the answer to the previous question and asks the next one without waiting, because a round trip takes
+    /// longer than many a unit of work. The plugin thus learns one interval later that it is to end.
     private func askAhead(_ talk: inout Talk) {
         takeAnswer(&talk)
         guard talk.answer == PICKER_OK else { return }
@@ -177,7 +177,7 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
                 try talk.records.value(record)
             } catch {
                 talk.records.cut(to: written)
-                // Without a word of it the list would end here, as if there were no more.
+                // The call must fail, or the list would seem to end here.
                 if case .refused(let refusal) = error { talk.refusal = refusal } else { talk.failure = Self.tooLarge }
                 talk.isStopped = true
                 return PICKER_STOP
@@ -191,17 +191,17 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
         }
     }
 
-    /// Why what the plugin emitted could not be passed on; nil: it could.
+    /// The link for which an emitted record could not be passed on; nil if there is none.
     var refusal: LinkRefusal? { talk.withLock { $0.refusal } }
 
-    /// What a plugin gives that fits into no message.
+    /// The failure for a record that is too large for a message.
     static let tooLarge = PhotoError(
         .internal, "it gave a record that is larger than a message between processes can be")
 
-    /// Why what it emitted is no image, or fits into no message; nil: it was passed on.
+    /// Why an emitted image file or record could not be passed on; nil if all were.
     var failure: PhotoError? { talk.withLock { $0.failure } }
 
-    /// Ends the call.
+    /// Sends what is left and the result of the call.
     func finish(_ result: [UInt8]) throws(WireError) {
         let outcome: Result<Void, WireError> = talk.withLock { talk in
             takeAnswer(&talk)

@@ -2,8 +2,8 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-/// The host table that the plugin is given in the worker. What it gets in a call goes with the call; the rest goes over
-/// the control channel.
+/// The host table of the plugin in a worker. Messages that the plugin causes in a call go through the channel of the
+/// call, all others through the control channel.
 final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is written in init only.
     private struct State {
         var limits: UnsafePointer<picker_limits_v1>?
@@ -11,12 +11,12 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
     }
 
     let pointer: UnsafePointer<picker_host>
-    /// By what the host knows the library that is served.
+    /// The host's number of the library that is served.
     let library = Atomic<UInt64>(0)
     private let control: Channel
     private let state = Monitor(State())
 
-    /// - Parameter name: what the host calls itself.
+    /// - Parameter name: the name of the host.
     init(name: String, control: Channel) {
         self.control = control
         let arena = RecordArena()
@@ -44,7 +44,7 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         context.map { Unmanaged<ServedHost>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// A flood of lines ends here: the host would end the worker for it.
+    /// Drops lines if there are too many, because the host would end the worker for them.
     private func log(_ level: UInt32, _ message: picker_string) {
         let isUrgent = level >= UInt32(PICKER_LOG_WARNING)
         let (isWritten, note) = state.withLock { $0.log.admit(at: MonotonicTime.now, isUrgent: isUrgent) }
@@ -68,7 +68,7 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         state.withLock { _ in try? control.send(.log, body.body) }
     }
 
-    /// The length of a text that is cut, if it is too long, at the boundary of a character.
+    /// The length of a text, cut at a character's boundary if it is too long.
     private static func cut(_ text: picker_string, to limit: Int) -> Int {
         guard let data = text.data, text.length > UInt64(limit) else { return Int(clamping: text.length) }
         var length = limit
@@ -76,9 +76,9 @@ final class ServedHost: @unchecked Sendable {  // Unchecked: the C table is writ
         return length
     }
 
-    /// The limits of now; on a thread of the plugin's own those that were heard last.
+    /// The current limits; on a thread that the plugin started, the last known ones.
     ///
-    /// A plugin may keep the pointer and finds the same values there (R6.4): new limits are a new table.
+    /// A plugin may keep the pointer, and must find the same values there (R6.4), so new limits get a new table.
     func limits() -> UnsafePointer<picker_limits_v1>? {
         guard let call = ServedCall.current else { return state.withLock { $0.limits } }
         let found: picker_limits_v1? =

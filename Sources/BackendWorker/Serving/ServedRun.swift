@@ -1,4 +1,4 @@
-/// One call on its way through the worker: what is asked, and what the result says besides the status.
+/// One call on its way through the worker: its arguments, and the values of its result.
 struct ServedRun {
     let call: ServedCall
     var arguments: WireReader

@@ -2,8 +2,8 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-/// `org.picker.secrets/1` in the worker: asks the host, within the plugin's call. The host gives those of the one library that
-/// this worker was started for, whatever number the plugin names.
+/// `org.picker.secrets/1` in the worker. It asks the host within the plugin's call. The host gives only secrets of the
+/// library that this worker was started for, whatever number the plugin names.
 enum ServedSecrets {
     // Unsafe: written once, here, and never freed, for a table must not change (R6.4).
     nonisolated(unsafe) static let pointer: UnsafePointer<picker_secrets_v1> = {
@@ -57,12 +57,12 @@ enum ServedSecrets {
     }
 }
 
-/// What a worker asks the host about secrets.
+/// The bodies of messages about secrets.
 enum SecretMessage {
-    /// Bytes of a key at most.
+    /// The most bytes of a key.
     static let keyLimit = 64
 
-    /// Nil: the key is too long for one.
+    /// The body of a message about a secret; nil if the key is absent or too long, or the secret is.
     static func body(_ key: picker_string, _ secret: picker_bytes? = nil) -> [UInt8]? {
         guard key.data != nil, key.length <= UInt64(keyLimit) else { return nil }
         var writer = WireWriter()

@@ -1,24 +1,26 @@
 internal import BackendAPI
 internal import Platform
 
-/// What `picker-helper worker` runs: serves one plugin to the host that started it, over the socket that it was given.
+/// Implements `picker-helper worker`: serves one plugin to the host that started it, through the socket that it was
+/// given.
 package enum WorkerService {
-    /// Where the control channel is in the worker.
+    /// The descriptor of the control channel.
     static let controlDescriptor: Int32 = 3
-    /// Where the plugin's file is, open, unless the host could not open it.
+    /// The descriptor of the plugin's open file, unless the host could not open it.
     static let pluginDescriptor: Int32 = 4
-    /// Codecs recurse little; what they need fits well.
+    /// Codecs recurse little, so this is ample.
     private static let stackBytes = 1 << 20
 
-    /// Serves until the host closes the control channel, and ends the process: whatever else goes on in it.
+    /// Serves until the host closes the control channel, and then ends the process at once, whatever its threads are
+    /// doing.
     ///
-    /// - Parameter load: loads the plugin from the path that it is given.
+    /// - Parameter load: loads the plugin from a path.
     package static func run(
         plugin: String, _ load: @escaping (_ path: String) throws(LoadFailure) -> PluginEntry
     ) -> Never {
         Descriptor(controlDescriptor).closeOnExec()
         guard (try? ProcessRestriction.endWithParent()) != nil else { CurrentProcess.exitAtOnce(71) }
-        // A file that may not grow is an error of the write.
+        // Without the signal, a file that may not grow is an error of `write`.
         Signal.fileSizeLimit.ignore()
         let control = Channel(OwnedDescriptor(controlDescriptor))
         var isConfined = false
@@ -33,22 +35,22 @@ package enum WorkerService {
                     isConfined = true
                 }
                 guard kind == .openChannel, let descriptor else { continue }
-                // A channel makes a thread, which would stay as it is.
+                // A channel starts a thread, which confining the process later would not affect.
                 guard isConfined else { CurrentProcess.exitAtOnce(71) }
-                // Without descriptors nothing goes on here. The host starts another worker.
+                // Without descriptors, this worker can open no channel. The host starts another one.
                 guard let socket = descriptor.take() else { CurrentProcess.exitAtOnce(71) }
                 let channel = Channel(socket)
                 let isServed = DetachedThread.start(stackBytes: stackBytes) { backend.serve(channel) }
                 guard isServed else { CurrentProcess.exitAtOnce(71) }
             }
         } catch {
-            // Without destructors and exit handlers: those of the plugin are not needed any more.
+            // The plugin's destructors and exit handlers need not run.
             CurrentProcess.exitAtOnce(0)
         }
     }
 
-    /// Where the plugin is loaded from: its own path, by which it finds the libraries beside it; the file that the host
-    /// has open when another one has that path by now, or none.
+    /// The path from which the plugin is loaded: its own, by which it finds the libraries beside it, or that of the
+    /// host's open file if another file, or none, has the plugin's path by now.
     private static func path(of plugin: String) -> String {
         let file = Descriptor(pluginDescriptor)
         guard let loaded = try? file.status() else { return plugin }
@@ -56,8 +58,8 @@ package enum WorkerService {
         return FileStatus.Version(path: plugin) == loaded.version ? plugin : "/proc/self/fd/\(pluginDescriptor)"
     }
 
-    /// Before the first channel: threads that run already stay as they are. When it fails, and the administrator does not
-    /// permit that, the process ends.
+    /// Confines the process. This must come before the first channel, because threads that run already are not
+    /// affected. If it fails and the administrator does not permit that, the process ends.
     private static func confine(_ sandbox: Sandbox, _ plugin: String, _ control: Channel) {
         guard let reason = Confinement.restrict(to: sandbox, plugin: plugin) else { return }
         var body = WireWriter()

@@ -2,11 +2,11 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-// What the worker sends while it is in the call.
+// Messages that the worker sends during the call.
 
 extension CallRun {
-    /// Frames that a plugin may emit after the host wants no more. Each is a fault of it (R9.3) that the host reports; a
-    /// flood of them is none that it could have by mistake.
+    /// The most frames that a plugin may emit after the host wanted no more. Each is a fault of the plugin (R9.3) that
+    /// the host reports; more of them cannot be a mistake.
     private static let surplusLimit = 16
 
     func take(_ kind: MessageKind, _ descriptor: PassedDescriptor?) throws(WireError) {
@@ -26,7 +26,7 @@ extension CallRun {
         case .keepSecret: try keepSecret(&reader)
         case .call, .reply, .result, .openChannel, .confine, .unconfined: throw .malformed
         }
-        // What the host did with it took its own time.
+        // The time that the host took to handle the message does not count as silence.
         watch.heard(at: MonotonicTime.now)
     }
 
@@ -50,7 +50,7 @@ extension CallRun {
         try reply { $0.integer(answer) }
     }
 
-    /// Reports once that the plugin is in the call.
+    /// Calls `onBeginning`, once, when the plugin first shows that it is in the call.
     private func begin() -> picker_status {
         defer { hasAsked = true }
         return hasAsked ? PICKER_OK : call.onBeginning?() ?? PICKER_OK
@@ -76,7 +76,7 @@ extension CallRun {
         guard surplusFrames <= Self.surplusLimit else { throw .malformed }
     }
 
-    /// What it is answered: whether it was copied, and then whether the host wants more.
+    /// Replies whether the frame was copied, and then whether the host wants more.
     private func takeHeldFrame(_ reader: inout WireReader) throws(WireError) {
         guard let take = call.frame else { throw .malformed }
         try countSurplus()
@@ -91,7 +91,8 @@ extension CallRun {
                 writer.integer(flow)
             }
         }
-        // Nothing follows the final one: the worker has its memory back before the host does anything with the copy.
+        // Nothing follows the final frame, so the worker gets its memory back before the host does anything with the
+        // copy.
         if isFinal {
             do throws(WireError) {
                 try answer(PICKER_CONTINUE)
@@ -109,7 +110,8 @@ extension CallRun {
     private func takeFrame(_ reader: inout WireReader, _ descriptor: PassedDescriptor?) throws(WireError) {
         guard let take = call.frame else { throw .malformed }
         try countSurplus()
-        // A degraded frame may come again. No one waits for what is said to the final one: nothing follows it.
+        // Degraded frames do not count as delivered, since they may come again. The final frame gets no reply, because
+        // nothing follows it.
         let isFinal = try ReceivedFrame.isFinal(reader)
         let frame: picker_frame
         do throws(WireError) {

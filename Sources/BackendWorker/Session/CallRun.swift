@@ -2,7 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 internal import Platform
 
-/// One call under way on a channel, seen from the host. Used on the thread of the call.
+/// The host's side of one call on a channel. Used on the thread of the call.
 final class CallRun {
     private let session: WorkerSession
     private let channel: Channel
@@ -11,26 +11,27 @@ final class CallRun {
     let isShutDown: () -> Bool
     let buffer = MessageBuffer()
     var watch: CallWatchdog
-    /// When it was looked last whether the call is to end, besides what the plugin asked.
+    /// When `look` last checked whether the call is to end.
     private var lastLook = MonotonicTime.now
     var flood = FloodGuard(now: MonotonicTime.now)
-    /// The plugin asked whether to go on: before, the host is not asked, because that reports that the plugin is in the
-    /// call (R12.7).
+    /// Whether the plugin asked whether to go on. Before that, the host is not asked, because asking reports that the
+    /// plugin is in the call (R12.7).
     var hasAsked = false
     var hasDelivered = false
-    /// The host has all that it asked for, and nothing is to come but that the call ended.
+    /// Whether the final frame has come, so that only the end of the call is missing.
     var hasFinalFrame = false
-    /// The last records have come, so that nothing but the result may.
+    /// Whether the last records have come, so that only the result may follow.
     var hasLastRecords = false
-    /// The host wants no more records, and said so.
+    /// Whether the host replied that it wants no more.
     var isStopped = false
-    /// Frames that came after the host said that it wants no more.
+    /// The number of frames that came after the host wanted no more.
     var surplusFrames = 0
-    /// errno of why this process could not take a frame; the worker is well.
+    /// The errno for which this process could not take a frame; it is not the worker's fault.
     var lack: Int32?
     private var fault: (reason: String, status: picker_status)?
 
-    /// - Parameter isShutDown: asked while the worker is silent: calls in flight have to end then.
+    /// - Parameter isShutDown: whether the library is being shut down, which ends calls in flight; checked while the
+    ///   worker is silent.
     init(
         _ call: HostCall, on channel: Channel, of session: WorkerSession, host: HostFunctions,
         isShutDown: @escaping () -> Bool
@@ -43,9 +44,10 @@ final class CallRun {
         watch = CallWatchdog(session.program, now: MonotonicTime.now)
     }
 
-    /// Runs the call that `message` asks for to its end.
+    /// Sends the call message and runs the call to its end.
     func status(_ message: [UInt8]) throws(WorkerFailure) -> picker_status {
-        // What is not wanted any more is not begun: for a call that makes an image the worker takes that for granted.
+        // A call that is not wanted any more is not begun: the worker relies on that for calls that make images
+        // (`CallHeader.isWanted`).
         if call.frame != nil, call.answer != PICKER_OK { return call.fail(call.answer, "it ended before it began") }
         do throws(WireError) {
             try send(.call, message)
@@ -58,8 +60,8 @@ final class CallRun {
             }
         } catch {
             let loss = loss(error)
-            // The image is here, and another call, or who ended the worker from outside, may be why it is gone: no one else will
-            // make it, since a final frame comes once.
+            // The image is here, and the worker may be gone because of another call or because it was ended from
+            // outside. The image cannot be requested again, since a final frame comes once.
             if hasFinalFrame, error == .disconnected, !loss.isOwnFault, lack == nil, !isShutDown() { return PICKER_OK }
             throw loss
         }
@@ -74,19 +76,20 @@ final class CallRun {
             faultStatus: fault?.status)
     }
 
-    /// Nanoseconds between two looks at a call whose worker says something all the time.
+    /// Nanoseconds between two checks of a call whose worker keeps sending messages.
     private static let lookInterval: UInt64 = 1_000_000_000
 
-    /// Whether a call goes on that was to end: one that reports and logs, and never asks, is not silent either.
+    /// Ends a call that goes on although it was to end. The check for silence does not find one that logs or reports
+    /// progress, but never asks.
     private func look() throws(WireError) {
         let now = MonotonicTime.now
         guard now - lastLook >= Self.lookInterval else { return }
         lastLook = now
-        // To be asked means something in an observation alone (R12.7).
+        // Asking has a meaning only for observations (R12.7).
         try lookAtEnd(asksHost: hasAsked || call.operation != .libraryObserve)
     }
 
-    /// Asked every second in which the worker says nothing.
+    /// Called for every second in which the worker sends nothing.
     private func wait() throws(WireError) { try lookAtEnd(asksHost: hasAsked) }
 
     private func lookAtEnd(asksHost: Bool) throws(WireError) {
@@ -101,22 +104,24 @@ final class CallRun {
         throw .disconnected
     }
 
-    /// Whose secrets the plugin may ask for.
+    /// The library whose secrets the plugin may ask for.
     var library: UInt64 { session.library }
 
-    /// Copies memory of the worker; whether it was there.
+    /// Copies memory of the worker.
+    ///
+    /// - Returns: whether all of it was there.
     func copy(_ room: UnsafeMutableRawBufferPointer, from address: UInt64) -> Bool {
         session.copy(room, from: address)
     }
 
-    /// The first reason stays.
+    /// Ends the worker. If there is a reason already, it stays.
     func giveUp(_ reason: String) { session.giveUp(reason) }
 
     func send(_ kind: MessageKind, _ body: [UInt8]) throws(WireError) {
         try channel.send(kind, body, onWait: wait)
     }
 
-    /// Room for the words of an error, as `HostCall.message` says it, and as much as a worker takes of it.
+    /// The room for the message of an error that `HostCall.message` passes on, limited to what a worker uses of it.
     private var messageCapacity: UInt32 {
         guard let error = call.error else { return 0 }
         return min(boundedCopy(of: error, into: picker_error()).message_capacity, ErrorBuffer.limit)
@@ -128,10 +133,10 @@ final class CallRun {
         let details = ErrorDetails(errno: try reader.integer(), retryAfter: try reader.integer())
         let length: UInt32 = try reader.integer()
         let message = try reader.raw().map { Array($0) } ?? []
-        // A plugin may say that it wrote more than there is room for, which is the host's question. What it says that it
-        // wrote into the room has come, or the host would read memory that was never written.
+        // A plugin may claim a length that exceeds the room, which the host judges. What it claims within the room must
+        // have come, or the host would read memory that was never written.
         guard message.count == Int(min(length, messageCapacity)) else { throw .malformed }
-        // With PICKER_OK the error is left alone, unless the plugin did not.
+        // With PICKER_OK, the error is left unchanged, unless the plugin changed it.
         if status != PICKER_OK || details != ErrorDetails() || length != 0 {
             call.write(details, message, length: length)
         }

@@ -1,11 +1,11 @@
 internal import BackendAPI
 
-/// Notices that a worker goes silent in a call. A pure value.
+/// Detects that a worker goes silent in a call, or goes on after the call was to end. A pure value.
 struct CallWatchdog {
     let silenceLimit: UInt64
     let graceLimit: UInt64
     private var lastSign: UInt64
-    /// When the host wanted the call to end, and why.
+    /// Since when the host wants the call to end, and why.
     private var ending: (since: UInt64, status: picker_status)?
 
     init(_ program: WorkerProgram, now: UInt64) {
@@ -14,15 +14,15 @@ struct CallWatchdog {
         lastSign = now
     }
 
-    /// The worker sent something.
+    /// Notes that the worker sent something.
     mutating func heard(at now: UInt64) { lastSign = now }
 
-    /// What the host wants of the call.
+    /// Notes whether the host wants the call to go on.
     mutating func answered(_ status: picker_status, at now: UInt64) {
         if status == PICKER_OK { ending = nil } else if ending == nil { ending = (now, status) }
     }
 
-    /// Why the worker is to be given up, and what the call ends with; nil: it may go on.
+    /// Why the worker must be ended, and the status of the call then; nil if it may go on.
     func fault(at now: UInt64) -> (reason: String, status: picker_status)? {
         if let ending, now - ending.since >= graceLimit {
             let why = ending.status == PICKER_DEADLINE ? "went on after the deadline" : "went on after it was cancelled"

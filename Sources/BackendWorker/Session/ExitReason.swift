@@ -5,17 +5,17 @@ internal import Platform
 enum ExitReason: Equatable, Sendable {
     case exit(Int32)
     case signal(Int32)
-    /// Another process ended it, such as a person's: nothing that it did is why.
+    /// Another process ended it, for example on a user's command; nothing that it did is the reason.
     case endedFromOutside(Int32)
-    /// The host ended it, because of what it did.
+    /// The host ended it because of something that it did.
     case givenUp(String)
-    /// It was never there.
+    /// It could not be started.
     case notStarted(Int32)
 
-    /// The signals by which processes are ended, and which no crash sends.
+    /// The signals that are sent to end processes, and that no crash raises.
     private static let fromOutside: Set<Signal> = [.kill, .terminate, .interrupt, .hangUp]
 
-    /// - Parameter lackedMemory: whether the kernel may have ended it for want of memory, which is why it ends some.
+    /// - Parameter lackedMemory: whether the kernel may have killed it because memory ran out.
     init(_ termination: Termination, lackedMemory: Bool) {
         switch termination {
         case .exit(let code): self = .exit(code)
@@ -25,19 +25,19 @@ enum ExitReason: Equatable, Sendable {
         }
     }
 
-    /// Whether the calls in it may not be why.
+    /// Whether it ended from outside, so that no call in it is to blame.
     var isFromOutside: Bool {
         if case .endedFromOutside = self { return true }
         return false
     }
 
-    /// What calls end with because of it.
+    /// The status of calls that ended because of it.
     var status: picker_status {
         if case .notStarted(let code) = self { return Self.status(ofLack: code) }
         return PICKER_INTERNAL
     }
 
-    /// What a call ends with for which this process lacks something.
+    /// The status of a call for which this process lacked a resource.
     static func status(ofLack code: Int32) -> picker_status {
         switch SystemError(code: code) {
         case .noDescriptors, .noSystemDescriptors, .tryAgain, .inputOutput: PICKER_IO
@@ -46,7 +46,7 @@ enum ExitReason: Equatable, Sendable {
         }
     }
 
-    /// What follows "the worker of backend X".
+    /// The words that follow "the worker of backend X".
     var words: String {
         switch self {
         case .exit(let code): "ended by itself with exit code \(code)"

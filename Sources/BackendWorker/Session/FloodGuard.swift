@@ -1,10 +1,10 @@
-/// Notices that a worker sends more messages that get no answer than any proper use explains. A pure value; times in nanoseconds.
+/// Detects that a worker sends more messages without a reply than proper use explains. A pure value; times are in
+/// nanoseconds.
 struct FloodGuard {
-    /// Messages at once, and each second on. A worker of this project sends 20 lines of a log and 50 reports of progress a
-    /// second.
+    /// The most messages at once. A worker of this project sends 20 lines of log and 50 reports of progress a second.
     private static let burst: UInt64 = 10_000
     private static let perSecond: UInt64 = 1000
-    /// Frames of one call: degraded ones show more of an image each time, and then there is the final one.
+    /// The most frames of one call: several degraded ones and the final one.
     private static let frameLimit = 256
 
     private var room = Self.burst

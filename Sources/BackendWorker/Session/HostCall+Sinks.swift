@@ -1,12 +1,12 @@
 internal import ABIMemory
 internal import BackendAPI
 
-// What takes the answers of a call. What a sink is given goes on to the host's sink, until that wants no more.
+// Receivers of what a call emits. Each passes it on to the host's sink until that wants no more.
 
 extension HostCall {
     /// Hands each record that comes to `emit`.
     ///
-    /// - Parameter limit: of records; more are invalid.
+    /// - Parameter limit: the most records that may come.
     mutating func receive<Record: WireStruct>(
         atMost limit: UInt64 = Record.emissionLimit, _ emit: @escaping (UnsafePointer<Record>) -> picker_flow
     ) {
@@ -23,7 +23,7 @@ extension HostCall {
         }
     }
 
-    /// Hands each frame to the host's sink, with the duty to release it.
+    /// Hands each frame to the host's sink, which must release it.
     mutating func receive(_ sink: UnsafePointer<picker_frame_sink>) {
         let table = boundedCopy(of: sink, into: picker_frame_sink())
         frame = { frame in
@@ -35,14 +35,14 @@ extension HostCall {
         }
     }
 
-    /// Takes the number that the result gives.
+    /// Stores the number that the result contains.
     mutating func receive<Number: FixedWidthInteger & BitwiseCopyable>(number: UnsafeMutablePointer<Number>) {
         values = { status, reader throws(WireError) in
             if status == PICKER_OK { number.pointee = try reader.integer() }
         }
     }
 
-    /// Takes the struct that the result gives.
+    /// Stores the struct that the result contains.
     mutating func receive<Info: WireStruct>(info: UnsafeMutablePointer<Info>) {
         values = { status, reader throws(WireError) in
             guard status == PICKER_OK else { return }

@@ -4,31 +4,33 @@ internal import BackendAPI
 /// The parts of an error besides its status and its message.
 struct ErrorDetails: Equatable {
     var errno: Int32 = 0
-    /// Milliseconds; 0: nothing is said.
+    /// The milliseconds after which the call may be made again; 0 if that is not known.
     var retryAfter: UInt64 = 0
 }
 
-/// One call of a host on its way to a worker: what is asked, and what takes the answers. Used on the thread of the call.
+/// One call of a host on its way to a worker: its arguments, and the receivers of what comes back. Used on the thread
+/// of the call.
 struct HostCall {
     let operation: Operation
     let call: UnsafePointer<picker_call>?
     let error: UnsafeMutablePointer<picker_error>?
-    /// The identifier of the asset that it is about, when it is about one.
+    /// The identifier of the asset that the call is about; nil if it is not about one.
     var asset: [UInt8]?
-    /// Of a fetch; 0: of none.
+    /// The number of a fetch in the worker; 0 if the call is not about one.
     var handle: UInt64 = 0
     var arguments: (inout WireWriter) throws(WireError) -> Void = { _ in }
-    /// Takes a batch of records; answers whether it wants more.
+    /// Receives a batch of records and returns whether to go on.
     var records: ((inout WireReader) throws(WireError) -> picker_flow)?
-    /// What a frame of this call can be.
+    /// The bounds for the frames of this call.
     var frameBounds = FrameBounds()
-    /// Takes a frame.
+    /// Receives a frame and returns whether to go on.
     var frame: ((picker_frame) -> picker_flow)?
-    /// Gives the next bytes of a new file.
+    /// Reads the next bytes of a new file.
     var source: ((UnsafeMutableRawBufferPointer) -> (status: picker_status, count: Int))?
-    /// Called when the plugin first asks whether to go on, or emits: it is in the call. The answer goes to the plugin.
+    /// Called when the plugin first asks whether to go on, or first emits: it is in the call then. The result is the
+    /// reply to the plugin.
     var onBeginning: (() -> picker_status)?
-    /// Takes what the result says besides the status.
+    /// Receives the values of the result.
     var values: (picker_status, inout WireReader) throws(WireError) -> Void = { _, _ in }
 
     init(
@@ -39,12 +41,12 @@ struct HostCall {
         self.error = error
     }
 
-    /// Says that it is about this asset.
+    /// Notes that the call is about this asset.
     mutating func concern(_ identifier: picker_string) {
         asset = (try? identifier.text()).flatMap { $0.map { Array($0.utf8) } }
     }
 
-    /// Gives the bytes of a new file from the request, whose functions stay here.
+    /// Reads the bytes of a new file from the request, whose functions stay in this process.
     mutating func serve(_ request: UnsafePointer<picker_add_request>) {
         let asked = boundedCopy(of: request, into: picker_add_request())
         source = { room in
@@ -55,9 +57,9 @@ struct HostCall {
         }
     }
 
-    /// The message that asks.
+    /// The message that makes the call in the worker.
     ///
-    /// - Parameter limits: those of the administrator, for what makes images.
+    /// - Parameter limits: the administrator's limits, for calls that make images.
     func message(limits: @autoclosure () -> picker_limits_v1? = nil) throws(WireError) -> [UInt8] {
         var head = CallHeader(operation)
         if frame != nil {
@@ -86,7 +88,9 @@ struct HostCall {
         return table.check?(table.context) ?? PICKER_OK
     }
 
-    /// Ends the call with why its message could not be made.
+    /// Writes the error for a message that could not be made.
+    ///
+    /// - Returns: the status of the call.
     func fail(_ error: WireError) -> picker_status {
         guard case .refused(let refusal) = error else {
             return fail(PICKER_TOO_LARGE, "the request is too large for a worker")
@@ -94,13 +98,15 @@ struct HostCall {
         return fail(PICKER_UNSUPPORTED, refusal.ofRequest)
     }
 
-    /// Ends the call with words of this module.
+    /// Writes an error with a message of this module.
+    ///
+    /// - Returns: `status`.
     func fail(_ status: picker_status, _ message: String) -> picker_status {
         write(ErrorDetails(), Array(message.utf8))
         return status
     }
 
-    /// What a plugin wrote into the error, which is of use to other calls that fail for the same reason.
+    /// What was written into the error, for other calls that fail for the same reason.
     var written: (details: ErrorDetails, message: [UInt8]) {
         guard let error, hasField(error, \.system_errno) else { return (ErrorDetails(), []) }
         var details = ErrorDetails(errno: error.pointee.system_errno)
@@ -110,12 +116,14 @@ struct HostCall {
         return (details, UnsafeBufferPointer(start: message, count: length).map { UInt8(bitPattern: $0) })
     }
 
-    /// Writes what a plugin said: `length` is what it says that it wrote. As much of it as there is room for has come.
+    /// Writes an error, whose message is cut to the room for it.
+    ///
+    /// - Parameter length: the length that the plugin claims, which may exceed what came; nil for the message's own.
     func write(_ details: ErrorDetails, _ message: [UInt8], length: UInt32? = nil) {
         guard let error, hasField(error, \.system_errno) else { return }
         let capacity = Int(error.pointee.message_capacity)
         var cut = min(message.count, capacity)
-        // At the boundary of a character (R10.3).
+        // Cuts at the boundary of a character (R10.3).
         while cut < message.count, cut > 0, message[cut] & 0xC0 == 0x80 { cut -= 1 }
         if let room = error.pointee.message {
             for index in 0..<cut { room[index] = CChar(bitPattern: message[index]) }

@@ -1,7 +1,7 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// The functions of the host that a plugin may call, on behalf of one in a worker.
+/// The functions of the host, called for a plugin in a worker.
 struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a host may be called on any thread.
     private let table: picker_host?
 
@@ -31,7 +31,7 @@ struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a ho
         return boundedCopy(of: found.assumingMemoryBound(to: picker_secrets_v1.self), into: picker_secrets_v1())
     }
 
-    /// A secret of a library, or why there is none.
+    /// A secret of a library, or the status that says why there is none.
     func secret(_ key: picker_string, of library: UInt64) -> (status: picker_status, secret: [UInt8]) {
         guard let read = secrets?.read else { return (PICKER_UNSUPPORTED, []) }
         var status = PICKER_OK
@@ -47,7 +47,7 @@ struct HostFunctions: @unchecked Sendable {  // Unchecked: the functions of a ho
         secrets?.keep?(table?.context, library, key, secret) ?? PICKER_UNSUPPORTED
     }
 
-    /// The limits that the administrator set; nil when the host has none.
+    /// The limits that the administrator set; nil if the host has none.
     func limits() -> picker_limits_v1? {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }

@@ -1,14 +1,15 @@
 internal import Platform
 
-/// What a process writes to its standard streams, as lines for a log: no long ones, not too many, and not for ever. A pure
-/// value; times in nanoseconds.
+/// Splits what a process writes to its standard streams into lines for a log. The lines are cut, limited in number, and
+/// too many bytes end the process. A pure value; times are in nanoseconds.
 package struct OutputLines: Sendable {
-    /// Bytes of a line that are shown.
+    /// The most bytes of a line that are shown.
     private static let lineLimit = 1000
-    /// Bytes at once, and each second on. Libraries that complain of each row of a damaged photo write less.
+    /// The most bytes at once. Libraries that complain about each row of a damaged photo write less.
     private static let burst: UInt64 = 16 << 20
     private static let perSecond: UInt64 = 1 << 20
-    /// Nanoseconds of silence after which there is room for all again; a process may be silent for years.
+    /// Nanoseconds of silence after which there is room for `burst` again; longer ones, which may be years, count no
+    /// more.
     private static let longestSilence: UInt64 = 1_000_000_000 * (burst / perSecond)
 
     private var line: [UInt8] = []
@@ -20,8 +21,8 @@ package struct OutputLines: Sendable {
 
     /// Takes what was written.
     ///
-    /// - Parameter write: gets each line that is shown, without its end, and notes on those that are not.
-    /// - Returns: false when it was too much: the process is to be ended.
+    /// - Parameter write: gets each line that is shown, without its line break, and notes about dropped ones.
+    /// - Returns: false if there were too many bytes, so that the process must be ended.
     package mutating func take(_ bytes: UnsafeRawBufferPointer, at now: UInt64, _ write: (String) -> Void) -> Bool {
         let gained = min(max(now, last) - last, Self.longestSilence) / 1000 * Self.perSecond / 1_000_000
         if gained > 0 {
@@ -40,7 +41,7 @@ package struct OutputLines: Sendable {
         return true
     }
 
-    /// The end of what is written: what came after the last line's end is a line, too.
+    /// Ends the output: what follows the last line break is a line, too.
     package mutating func finish(at now: UInt64, _ write: (String) -> Void) {
         if !line.isEmpty { show(at: now, write) }
     }

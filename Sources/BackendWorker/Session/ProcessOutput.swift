@@ -1,11 +1,12 @@
 package import Platform
 
-/// Reads what a process with a plugin in it writes to its standard streams, on a thread of its own, so that it neither fills a
-/// log nor waits for a reader. The process is given `writing`.
+/// Reads what a process with a plugin writes to its standard streams, on a thread of its own, so that the process
+/// neither fills a log nor waits for a reader. The process gets `writing` as its streams.
 package final class ProcessOutput: Sendable {
     private static let stackBytes = 1 << 18
     private static let readBytes = 1 << 16
-    /// How often the thread looks whether the process has ended, while something else holds the streams open.
+    /// How often, in nanoseconds, the thread checks whether the process has ended, while another process keeps the
+    /// streams open.
     private static let patience: UInt64 = 200_000_000
 
     private struct State {
@@ -17,9 +18,10 @@ package final class ProcessOutput: Sendable {
     private let end: PassedDescriptor
 
     /// - Parameters:
-    ///   - write: gets lines, bounded as `OutputLines` says.
-    ///   - flood: is called once when there is too much; nothing is read after it.
-    /// - Returns: nil when this process has no descriptor or no thread to give; the streams are to lead nowhere then.
+    ///   - write: gets lines, limited as `OutputLines` says.
+    ///   - flood: called once if there is too much; nothing is read after it.
+    /// - Returns: nil if this process can create no descriptor or thread; the process's streams should lead nowhere
+    ///   then.
     package static func start(
         write: @escaping @Sendable (String) -> Void, flood: @escaping @Sendable () -> Void
     ) -> ProcessOutput? {
@@ -42,13 +44,13 @@ package final class ProcessOutput: Sendable {
 
     deinit { state.withLock { $0.isProcessGone = true } }
 
-    /// What the process is given as its standard streams, until `isGiven`.
+    /// What the process gets as its standard streams; nil after `isGiven`.
     package var writing: Descriptor? { end.descriptor }
 
-    /// The process has its streams: this one does not keep them open.
+    /// Closes this process's copy of the streams, because the other process has its own.
     package func isGiven() { _ = end.take() }
 
-    /// The process has ended: what it wrote is read to the end, for so long at most.
+    /// Reads what is left of the output after the process has ended, for at most this time.
     package func finish(milliseconds: Int) {
         isGiven()
         state.withLock { $0.isProcessGone = true }

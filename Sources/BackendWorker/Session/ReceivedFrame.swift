@@ -1,7 +1,7 @@
 internal import BackendAPI
 internal import Platform
 
-/// The memory of a frame that came from a worker; lives until the frame is released, whatever becomes of the worker.
+/// The memory of a frame that came from a worker. It lives until the frame is released, even if the worker has ended.
 final class ReceivedFrame {
     private enum Memory {
         case mapped(MappedFile)
@@ -14,8 +14,8 @@ final class ReceivedFrame {
 
     private init(file: PassedDescriptor, _ layout: FrameLayout) throws(WireError) {
         guard let descriptor = file.descriptor else { throw .noRoom(SystemError.noDescriptors.code) }
-        // Sealed, or the worker could cut it under the eyes of the host. All there, or mapping it would make the pages
-        // that the worker did not: the host's memory, for a frame that costs the worker nothing.
+        // It must be sealed, or the worker could shorten it while the host reads it. Its pages must be allocated, or
+        // mapping it would allocate them at the host's expense, for a frame that cost the worker nothing.
         guard let sealed = descriptor.sealedMemory, sealed.byteSize == Int64(layout.size),
             sealed.allocatedBytes >= Int64(layout.leastWritten)
         else { throw .malformed }
@@ -26,19 +26,19 @@ final class ReceivedFrame {
         }
     }
 
-    /// Whether the frame of a message is the last one.
+    /// Whether the frame in a message is the final one.
     static func isFinal(_ reader: WireReader) throws(WireError) -> Bool {
         var reader = reader
         _ = try reader.integer(UInt32.self)
         return try reader.value(picker_frame.self).flags & UInt32(PICKER_FRAME_FINAL) != 0
     }
 
-    /// The frame of a message. Who takes it releases it.
+    /// The frame in a message; the caller must release it.
     ///
-    /// One with figures that cannot be, or with more than was asked for, has no planes, which the host refuses in the
-    /// same words as that of a plugin in its own process.
+    /// A frame with impossible fields, or one that is larger than was asked for, gets no planes. The host refuses that
+    /// in the same words as a frame of a plugin in its own process.
     ///
-    /// - Throws: `.noRoom` for what is this process' fault.
+    /// - Throws: `.noRoom` if this process lacks memory or descriptors.
     static func frame(
         _ reader: inout WireReader, file: PassedDescriptor?, within bounds: FrameBounds
     ) throws(WireError) -> picker_frame {
@@ -55,10 +55,11 @@ final class ReceivedFrame {
         return frame
     }
 
-    /// The frame of a message that the worker still has; copied, when it returns. Who takes it releases it.
+    /// The frame in a message whose memory is in the worker, copied into memory of this process; the caller must
+    /// release it.
     ///
-    /// - Parameter copy: copies bytes from an address in the worker, and answers whether they were there.
-    /// - Returns: nil when it could not be copied: the worker may send it otherwise.
+    /// - Parameter copy: copies bytes from an address in the worker, and returns whether all were there.
+    /// - Returns: nil if it could not be copied; the worker may send it in another way.
     static func held(
         _ reader: inout WireReader, within bounds: FrameBounds,
         copy: (UnsafeMutableRawBufferPointer, UInt64) -> Bool
@@ -92,12 +93,12 @@ final class ReceivedFrame {
     }
 }
 
-/// Memory for the bytes of a frame.
+/// The memory of a copied frame.
 private final class CopiedMemory {
     let start: UnsafeMutableRawPointer
     private let byteCount: Int
 
-    /// Nil when there is none left.
+    /// Nil if memory ran out.
     init?(byteCount: Int) {
         guard let start = alignedMemory(byteCount: byteCount, alignment: 64) else { return nil }
         self.start = start
@@ -110,9 +111,9 @@ private final class CopiedMemory {
         UnsafeMutableRawBufferPointer(start: start + offset, count: count)
     }
 
-    /// No byte of the host's memory that was another's before is in a frame.
+    /// Clears the bytes that were not written, so that no other data of the host gets into a frame.
     ///
-    /// - Parameter parts: what was written, in the order of their offsets.
+    /// - Parameter parts: the written parts, in the order of their offsets.
     func clear(except parts: [FrameLayout.Part]) {
         var end = 0
         for part in parts + [FrameLayout.Part(offset: byteCount, count: 0)] where part.offset >= end {

@@ -1,16 +1,16 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// What a worker may reach and use, besides what every worker needs. Paths are bytes of the file system.
+/// What a worker may access and use, besides what every worker needs. Paths are bytes of the file system.
 struct Sandbox: Sendable {
-    /// The machines that it may talk to.
+    /// The connections that a worker may make.
     enum Network: Equatable {
         case none
-        /// By TCP at these ports, and to ask for addresses by UDP; with 0 among them: at any port.
+        /// TCP to these ports, and UDP, which looking up names needs; port 0 allows all ports.
         case ports([UInt16])
 
-        /// For a library: the port that its address names, or that its scheme stands for, and those of the addresses among its
-        /// settings: what is at two places names the second one there.
+        /// The ports for a library: that of its address, or of the address's scheme, and those of addresses among its
+        /// settings, where a library that is in two places names the second one.
         init(of request: picker_open_request) {
             guard let address = request.location.array, address.first != UInt8(ascii: "/") else {
                 self = .none
@@ -25,12 +25,12 @@ struct Sandbox: Sendable {
             self = .ports(ports)
         }
 
-        /// A library is at few places.
+        /// The most ports; a library is in few places.
         static let mostPorts = 8
 
         private static func isAddress(_ text: String) -> Bool {
             guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return false }
-            // As that of a location: in letters of any case (RFC 3986, 3.1).
+            // As in a location, letters of the scheme may have any case (RFC 3986, 3.1).
             let scheme = text[..<colon].lowercased().utf8
             func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
             return scheme.first.map(isLetter) ?? false
@@ -44,29 +44,29 @@ struct Sandbox: Sendable {
             let scheme = address[..<colon].lowercased()
             let rest = address[colon...].dropFirst(3)
             let authority = rest.prefix { !"/?#".contains($0) }
-            // What follows the last "]" or the name: the colons of an IPv6 address are inside of brackets.
+            // The port follows the last "]" or the name; an IPv6 address has colons inside brackets.
             let tail = authority.lastIndex(of: "]").map { authority[authority.index(after: $0)...] } ?? authority
             if let mark = tail.lastIndex(of: ":"), let port = UInt16(tail[tail.index(after: mark)...]) { return port }
             return scheme.hasSuffix("https") ? 443 : scheme.hasSuffix("http") ? 80 : 0
         }
     }
 
-    /// The library's folder; empty: it serves no library, or one without a folder.
+    /// The library's folder; empty if the worker serves no library, or one without a folder.
     var root: [UInt8] = []
-    /// Whether it may be added to.
+    /// Whether files may be added to the folder.
     var isRootWritable = false
-    /// Of the backend; nil: it keeps nothing.
+    /// The backend's data folder; nil if it keeps no data.
     var data: [UInt8]?
-    /// Of the backend, for what it can have again; nil: it keeps nothing.
+    /// The backend's cache folder, for what it can make again; nil if it keeps nothing there.
     var cache: [UInt8]?
-    /// Where it may connect to.
+    /// The connections that it may make.
     var network = Network.none
-    /// Of its own memory; 0: unlimited.
+    /// The most bytes of private memory; 0 for no limit.
     var memoryBytes: UInt64 = 0
-    /// By what the host's functions know the library, whose secrets are the only ones that it may ask for; 0: for none.
-    /// The host's side keeps it: it does not go into the worker with this.
+    /// The host's number of the library, whose secrets are the only ones that the worker may ask for; 0 if it serves
+    /// none. The host's side of the session keeps it: it is not sent to the worker with this.
     var library: UInt64 = 0
-    /// Whether it goes on when it cannot be confined.
+    /// Whether the worker goes on if it cannot be confined.
     var isOptional = false
 
     func message() throws(WireError) -> [UInt8] {
@@ -109,7 +109,7 @@ struct Sandbox: Sendable {
         return .ports(ports)
     }
 
-    /// The folders of a library that is to be opened.
+    /// Sets the folders of the library that an open request names.
     mutating func setPlaces(_ request: picker_open_request, isWritable: Bool) {
         let location = request.location.array ?? []
         root = location.first == UInt8(ascii: "/") ? location : []

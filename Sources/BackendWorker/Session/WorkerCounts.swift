@@ -1,27 +1,27 @@
 internal import Platform
 
-/// What became of the workers of this process.
+/// Counts the workers of this process and how they ended.
 package final class WorkerCounts: Sendable {
-    /// Of all libraries.
+    /// The counts for all libraries.
     package struct Counts: Hashable, Sendable {
-        /// Since this process began.
+        /// Workers that were started since this process began.
         package var started = 0
-        /// Of these, those that crashed, ended by themselves, or were ended by the host for what they did.
+        /// Those of them that crashed, ended by themselves, or were ended by the host for what they did.
         package var crashed = 0
-        /// Of these, those that another process ended.
+        /// Those of them that another process ended.
         package var endedFromOutside = 0
-        /// Calls that no worker heard of, because what they are about ended some.
+        /// Calls that were refused because their asset had ended workers.
         package var refusedCalls = 0
-        /// Bytes of their own memory when they were last looked at, by the numbers of the processes that run.
+        /// The private memory, in bytes, of the running workers when it was last checked, by process ID.
         fileprivate var memory: [Int32: UInt64] = [:]
 
-        /// Those that run.
+        /// The number of running workers.
         package var running: Int { memory.count }
-        /// Bytes of memory that those that run have for themselves, as of at most two seconds ago.
+        /// The private memory of the running workers, in bytes, as it was at most two seconds ago.
         package var bytes: UInt64 { memory.values.reduce(0) { $0 &+ $1 } }
     }
 
-    /// Those of this process.
+    /// The counts of this process.
     package static let ofProcess = WorkerCounts()
 
     private let counts = Mutex(Counts())

@@ -1,20 +1,20 @@
 internal import BackendAPI
 
-/// The error of a call that did not end because its worker ended.
+/// The error of a call whose worker ended before the call did.
 struct WorkerFailure: Error {
     let end: ExitReason
-    /// Whether it was this call for which the host ended the worker.
+    /// Whether the host ended the worker because of this call.
     var isOwnFault = false
-    /// Whether the host of the call was given something already, so that it cannot begin again.
+    /// Whether the caller was given something already, so that the call cannot be made again.
     var hasDelivered = false
     /// Whether the plugin was in the call.
     var hasBegun = false
-    /// What a call ends with whose own cancellation or deadline was not heard.
+    /// The status of a call whose own cancellation or deadline was not respected, or that went silent.
     var faultStatus: picker_status?
 
-    /// Whether the plugin went silent in this call, or on after its deadline: the call alone is why.
+    /// Whether the plugin went silent in this call, or went on after its deadline: the call alone is to blame.
     var isHang: Bool { isOwnFault && (faultStatus == PICKER_INTERNAL || faultStatus == PICKER_DEADLINE) }
 
-    /// What the call ends with.
+    /// The status of the call.
     var status: picker_status { faultStatus ?? end.status }
 }

@@ -1,46 +1,47 @@
 internal import BackendAPI
 internal import Platform
 
-/// One worker process and the channels to it. Ends the process at its end.
+/// One worker process and the channels to it. The process is ended at the end of this object's life.
 final class WorkerSession: Sendable {
     enum Phase {
         case starting
         case running(ChildProcess)
-        /// Its number may be another process's already.
+        /// Its end was waited for: another process may have its ID.
         case gone
         case ended(ExitReason)
     }
 
     struct State {
         var phase = Phase.starting
-        /// Channels that no call is on.
+        /// Channels that no call uses.
         var idle: [Channel] = []
         var control: Channel?
-        /// Why the host ended it.
+        /// Why the host ended the worker; nil if it did not.
         var reason: String?
     }
 
-    /// Idle channels that are kept; each has a thread in the worker.
+    /// The most idle channels that are kept; each has a thread in the worker.
     private static let idleLimit = 16
-    /// How often a wait asks whether to go on.
+    /// How often waiting on a channel checks whether to go on.
     private static let patienceMilliseconds = 1000
-    /// How long a worker that closed a channel may take to end: one that crashed has given back its memory before.
+    /// The longest time that a worker which closed a channel may take to end. One that crashed has to give back its
+    /// memory before.
     private static let closingMilliseconds = 5000
-    /// What the thread that watches a worker needs.
+    /// The stack of the thread that watches a worker.
     private static let stackBytes = 1 << 18
 
     let program: WorkerProgram
-    /// Whose secrets the worker may ask for; 0: no library's.
+    /// The library whose secrets the worker may ask for; 0 for none.
     let library: UInt64
     private let state: Monitor<State>
 
-    /// Starts a worker, and a thread that watches it. Does not wait for either: calls do.
+    /// Starts a worker and a thread that watches it, and waits for neither; calls wait.
     ///
     /// - Parameters:
     ///   - sandbox: what the worker is confined to before it loads the plugin.
-    ///   - file: the plugin's, open.
-    ///   - log: what the plugin logs outside of calls.
-    ///   - written: lines that it writes to its standard streams.
+    ///   - file: the plugin's open file.
+    ///   - log: gets what the plugin logs outside of calls.
+    ///   - written: gets lines that the worker writes to its standard streams.
     init(
         _ program: WorkerProgram, plugin: String, sandbox: Sandbox, file: PassedDescriptor? = nil,
         log: @escaping @Sendable (UInt32, [UInt8]) -> Void, written: @escaping @Sendable (String) -> Void
@@ -56,7 +57,7 @@ final class WorkerSession: Sendable {
         }
         mine.setSendPatience(milliseconds: Self.patienceMilliseconds)
         do throws(WireError) {
-            // Read when it runs. A path has less than what a socket holds.
+            // The worker reads this once it runs. A socket's buffer has room for it, since paths are short.
             try mine.send(.confine, try program.completed(sandbox).message()) { () throws(WireError) in throw .tooLarge
             }
         } catch {
@@ -68,7 +69,7 @@ final class WorkerSession: Sendable {
         let watch = WorkerWatch(
             program: program, plugin: plugin, file: file, control: mine, state: state, log: log,
             written: written)
-        // The kernel ends the worker when the thread that started it ends, so that is the one that watches it.
+        // The kernel kills the worker when the thread that started it ends, so the thread that watches it starts it.
         let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) {
             if let socket = its.take() { watch.run(socket) }
         }
@@ -77,7 +78,7 @@ final class WorkerSession: Sendable {
 
     deinit { end() }
 
-    /// How the worker ended; nil: it runs.
+    /// How the worker ended; nil while it runs.
     var ending: ExitReason? {
         state.withLock { state in
             if case .ended(let end) = state.phase { return end }
@@ -94,7 +95,7 @@ final class WorkerSession: Sendable {
         case system(Int32)
     }
 
-    /// A channel for one call.
+    /// A channel for one call: an idle one, or a new one.
     func takeChannel() -> Result<Channel, ChannelFault> {
         state.withLock { state in
             if case .ended = state.phase { return .failure(.ended) }
@@ -140,14 +141,14 @@ final class WorkerSession: Sendable {
     ///
     /// - Returns: whether all of it was there, and may be read.
     func copy(_ room: UnsafeMutableRawBufferPointer, from address: UInt64) -> Bool {
-        // Under the lock, as for signals: it is this process that is read.
+        // Under the lock, as signals are, so that no other process has the ID by now.
         state.withLock { state in
             guard case .running(let process) = state.phase else { return false }
             return (try? process.read(room, at: address)) != nil
         }
     }
 
-    /// Takes back a channel on which nothing is under way.
+    /// Takes back a channel that no call uses any more.
     func giveBack(_ channel: Channel) {
         state.withLock { state in
             if case .ended = state.phase { return }
@@ -160,7 +161,7 @@ final class WorkerSession: Sendable {
     /// Ends the worker because of what it did.
     func giveUp(_ reason: String) { WorkerWatch.giveUp(state, reason) }
 
-    /// Waits for the end of a worker that closed a channel, and ends one that only went silent.
+    /// Waits for the end of a worker that closed a channel, and ends it if it does not.
     func awaitEnding() -> ExitReason {
         if let end = awaitEnding(milliseconds: Self.closingMilliseconds) { return end }
         giveUp("closed a channel")
@@ -174,13 +175,13 @@ final class WorkerSession: Sendable {
         }
     }
 
-    /// Lets the worker end, and waits for it.
+    /// Makes the worker end, and waits for that.
     func end() {
         state.withLock { state in
             state.idle = []
             state.control?.disconnect()
         }
-        // The watch ends it when it takes too long.
+        // `WorkerWatch` kills it if it takes too long.
         _ = awaitEnding(milliseconds: program.endMilliseconds * 2)
     }
 }

@@ -1,23 +1,27 @@
 internal import Platform
 
-/// The thread that starts a worker, hears what it says on the control channel, and waits for its end.
+/// The thread that starts a worker, receives what it sends on the control channel, checks its memory, and waits for its
+/// end.
 struct WorkerWatch: Sendable {
     let program: WorkerProgram
     let plugin: String
-    /// The plugin's, open; not given away.
+    /// The plugin's open file, which this keeps.
     let file: PassedDescriptor?
     let control: Channel
     let state: Monitor<WorkerSession.State>
     let log: @Sendable (UInt32, [UInt8]) -> Void
-    /// Gets the lines that the plugin, or a library that it uses, writes to its standard streams.
+    /// Gets the lines that the plugin or its libraries write to their standard streams.
     let written: @Sendable (String) -> Void
-    /// How long what a worker wrote may take to be read after its end.
+    /// How long reading the rest of a worker's output may take after its end.
     private static let readingMilliseconds = 1000
 
-    /// - Parameter its: the worker's end of the control channel, which the host does not keep open.
+    /// Starts the worker and watches it until its end.
+    ///
+    /// - Parameter its: the worker's end of the control channel, which this process does not keep open.
     func run(_ its: consuming OwnedDescriptor) {
         let memoryKills = ControlGroup.memoryKills
-        // A worker may write to no other folder, and one that crashed leaves things there.
+        // A worker may write to no other temporary folder. This process removes it, because a worker that crashes
+        // leaves files in it.
         let scratch = try? ScratchFolder(prefix: "picker-worker")
         let output = ProcessOutput.start(write: written) { [state] in
             Self.giveUp(state, "wrote more to its standard output and error than the host takes in")
@@ -56,7 +60,7 @@ struct WorkerWatch: Sendable {
             while true {
                 control.setReceivePatience(milliseconds: memory.interval)
                 let kind = try control.receive(into: buffer) { () throws(WireError) in
-                    // Whatever else holds the other end.
+                    // Another process may keep the other end of the channel open.
                     if process.hasEnded { throw .disconnected }
                     let bytes = ProcessMemory.ownBytes(of: process.identifier)
                     if let bytes { WorkerCounts.ofProcess.note(process.identifier, bytes: bytes) }
@@ -71,7 +75,7 @@ struct WorkerWatch: Sendable {
                 try take(kind, buffer.reader)
             }
         } catch {
-            // It ended, or it is to.
+            // The worker ended, or is about to.
             if error == .malformed { Self.giveUp(state, "sent an invalid message") }
         }
     }
@@ -94,14 +98,14 @@ struct WorkerWatch: Sendable {
     static func giveUp(_ state: Monitor<WorkerSession.State>, _ reason: String) {
         state.withLock { state in
             if state.reason == nil { state.reason = reason }
-            // One that says something before its start has returned is ended then.
+            // A worker that is still being started is killed as soon as the start returns.
             if case .running(let process) = state.phase { process.send(.kill) }
         }
     }
 
-    /// Waits for the end of the process; one that takes too long is ended.
+    /// Waits for the end of the process, and kills it if it takes too long.
     ///
-    /// - Parameter memoryKills: of before it was started.
+    /// - Parameter memoryKills: the count before it was started.
     private func reap(_ process: ChildProcess, _ memoryKills: Int?) -> ExitReason {
         let limit = MonotonicTime.now + UInt64(program.endMilliseconds) * 1_000_000
         var isKilled = false
@@ -115,11 +119,12 @@ struct WorkerWatch: Sendable {
         }
     }
 
-    /// Under the lock, so that no thread sends a signal to a process that is no longer this one.
+    /// Under the lock, so that no thread sends a signal to another process that has the ID by then.
     private func ending(of process: ChildProcess, _ memoryKills: Int?) -> ExitReason? {
         state.withLock { state in
             guard process.hasEnded else { return nil }
-            // What it started, where the kernel let it; until its end is waited for, no other group has its number.
+            // Also kills what the worker started, if the kernel let it. Until its end is waited for, no other process
+            // group has its ID.
             process.sendToGroup(.kill)
             guard let found = process.endIfAny() else { return nil }
             state.phase = .gone
@@ -133,7 +138,7 @@ struct WorkerWatch: Sendable {
             state.phase = .ended(end)
             state.idle = []
             state.control = nil
-            // Before the end is reported: a library that is closed has no descriptors any more.
+            // Before the end is reported, so that a closed library has no descriptors open.
             control.close()
         }
         state.wakeAll()

@@ -1,24 +1,24 @@
 internal import BackendAPI
 
-/// What a call begins with.
+/// The header of a call message.
 struct CallHeader {
-    /// There is a `picker_call`.
+    /// Flag: the host passed a `picker_call`.
     static let hasCall: UInt32 = 1
-    /// There is a `picker_error`.
+    /// Flag: the host passed a `picker_error`.
     static let hasError: UInt32 = 2
-    /// The administrator's limits come with it, so that a plugin which asks for them needs no turn of the conversation.
+    /// Flag: the administrator's limits follow, which saves the plugin a round trip to ask for them.
     static let hasLimits: UInt32 = 4
-    /// The host was asked just before whether to go on: the plugin need not wait for that answer.
+    /// Flag: the host was asked just before whether to go on, so the plugin need not wait for that answer.
     static let isWanted: UInt32 = 8
 
     var operation: Operation
     var flags: UInt32 = 0
-    /// Of a fetch; 0: of none.
+    /// The number of a fetch; 0 if the call is not about one.
     var handle: UInt64 = 0
     var deadline: UInt64 = 0
-    /// Room for the message of an error.
+    /// The bytes of room for the message of an error.
     var messageCapacity: UInt32 = 0
-    /// With `hasLimits`.
+    /// Present with `hasLimits`.
     var limits: picker_limits_v1?
 
     init(_ operation: Operation) { self.operation = operation }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// One end of a socket on which messages go back and forth. Closes it at its end.
+/// One end of a socket that carries messages in both directions. The socket is closed at the end of this object's life.
 final class Channel: Sendable {
     private let socket: Descriptor
     private let isClosed = Atomic(false)
@@ -9,17 +9,17 @@ final class Channel: Sendable {
 
     deinit { close() }
 
-    /// Closes it before its end. No other thread may be using it.
+    /// Closes the socket earlier. No other thread may be using it.
     func close() {
         if !isClosed.exchange(true, ordering: .acquiringAndReleasing) { _ = OwnedDescriptor(socket.number) }
     }
 
-    /// A new channel, and the end of it that is to be passed on.
+    /// A new channel, and its other end, which is to be passed on.
     static func pair() throws(SystemError) -> (Channel, PassedDescriptor) {
         try withSocketPair { (Channel($0), PassedDescriptor($1)) }
     }
 
-    /// How long sending and receiving wait before they ask whether to go on.
+    /// Sets how long sending and receiving wait before they call `onWait`.
     func setPatience(milliseconds: Int) {
         setReceivePatience(milliseconds: milliseconds)
         setSendPatience(milliseconds: milliseconds)
@@ -29,10 +29,13 @@ final class Channel: Sendable {
 
     func setSendPatience(milliseconds: Int) { socket.setSendTimeout(milliseconds: milliseconds) }
 
-    /// Neither side hears of the other any more.
+    /// Shuts down the connection in both directions, without closing the socket.
     func disconnect() { socket.disconnect() }
 
-    /// - Parameter onWait: called whenever patience ends, and after each part of a message; what it throws ends the call.
+    /// Sends one message.
+    ///
+    /// - Parameter onWait: called whenever patience ends, and after each part of a message; what it throws ends the
+    ///   call.
     func send(
         _ kind: MessageKind, _ body: [UInt8] = [], passing descriptor: PassedDescriptor? = nil,
         onWait: () throws(WireError) -> Void = {}
@@ -48,11 +51,13 @@ final class Channel: Sendable {
             } catch {
                 guard error == .tryAgain else { throw .disconnected }
             }
-            // Also when the other side takes a byte now and then.
+            // Also if the other side takes a byte now and then, so that the timeout never passes.
             if sent < MessageBuffer.headSize + body.count { try onWait() }
         }
     }
 
+    /// Sends as much as there is room for, from offset `sent` on.
+    ///
     /// - Returns: the number of bytes, at least 1.
     private func sendPart(
         _ head: [UInt32], _ body: [UInt8], from sent: Int, _ descriptor: Descriptor?
@@ -78,8 +83,9 @@ final class Channel: Sendable {
 
     /// Receives one message into `buffer`.
     ///
-    /// - Returns: its kind, and the descriptor that came with it; a lost one when this process had none free.
-    /// - Throws: `.disconnected` at the end.
+    /// - Returns: the kind of the message, and the descriptor that came with it; a lost one if this process had none
+    ///   free.
+    /// - Throws: `.disconnected` at the end; what `onWait` throws.
     func receive(
         into buffer: MessageBuffer, onWait: () throws(WireError) -> Void = {}
     ) throws(WireError) -> (kind: MessageKind, descriptor: PassedDescriptor?) {
@@ -90,7 +96,7 @@ final class Channel: Sendable {
         while received < MessageBuffer.headSize {
             let room = UnsafeMutableRawBufferPointer(rebasing: buffer.head[received...])
             received += try receivePart(room, &descriptor, onWait)
-            // Also when the other side sends a byte now and then.
+            // Also if the other side sends a byte now and then, so that the timeout never passes.
             if received < MessageBuffer.headSize { try onWait() }
         }
         let length = buffer.head.load(as: UInt32.self)

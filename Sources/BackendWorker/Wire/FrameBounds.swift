@@ -1,17 +1,17 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// What a frame can be at most, by what was asked for and by the administrator's limits. A pure value.
+/// The largest frame that a call may give, by what was asked for and by the administrator's limits. A pure value.
 struct FrameBounds: Equatable {
-    /// As the backends of this project have them where the administrator set none.
+    /// The limits of this project's backends if the administrator set none.
     var pixels: UInt64 = 500_000_000
     var bytes: UInt64 = 1 << 31
-    /// The box that a frame has to fit into; nil: the size is the backend's choice.
+    /// The box that a frame has to fit into; nil if the backend may choose the size.
     var box: (width: UInt32, height: UInt32)?
 
     init() {}
 
-    /// Of the frames of an image request.
+    /// The bounds for the frames of an image request.
     ///
     /// - Parameter isExact: whether the backend makes frames of exact sizes (R14.6).
     init(_ request: picker_image_request, isExact: Bool) {
@@ -19,15 +19,15 @@ struct FrameBounds: Equatable {
         setBox(request.target_width, request.target_height)
     }
 
-    /// Of a poster, which is inside of its box.
+    /// The bounds for a poster, which must fit into its box.
     init(posterWidth width: UInt32, height: UInt32) { setBox(width, height) }
 
-    /// Both 0: full size.
+    /// A width and a height of 0 ask for full size, without a box.
     private mutating func setBox(_ width: UInt32, _ height: UInt32) {
         if width > 0, height > 0 { box = (width, height) }
     }
 
-    /// With those that the administrator set.
+    /// The bounds with the limits that the administrator set.
     func limited(by limits: picker_limits_v1?) -> FrameBounds {
         guard let limits else { return self }
         var bounds = self
@@ -37,9 +37,9 @@ struct FrameBounds: Equatable {
     }
 
     func allows(_ frame: picker_frame, byteCount: Int) -> Bool {
-        // The product of two numbers of 32 bits fits into 64.
+        // The product of two 32-bit numbers fits into 64 bits.
         guard UInt64(frame.width) * UInt64(frame.height) <= pixels, UInt64(byteCount) <= bytes else { return false }
-        // A degraded frame comes before the one of the size that was asked for.
+        // A degraded frame may have any size; it comes before the one of the requested size.
         guard let box, frame.flags & UInt32(PICKER_FRAME_DEGRADED) == 0 else { return true }
         return frame.width <= box.width && frame.height <= box.height
     }

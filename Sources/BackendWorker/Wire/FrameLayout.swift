@@ -1,30 +1,30 @@
 internal import BackendAPI
 
-/// Where the planes and the profile of a frame are in its file in memory. Both processes compute it from the figures of
-/// the frame, so that no offset has to be believed.
+/// Where the planes and the colour profile of a frame are in its file in memory. Both processes compute the layout from
+/// the fields of the frame, so that neither has to trust an offset.
 struct FrameLayout: Equatable {
     struct Part: Equatable {
         var offset: Int
         var count: Int
     }
 
-    /// Bytes of one frame at most: what is more is not looked at.
+    /// The most bytes of one frame; larger ones are refused unread.
     static let limit = 1 << 34
-    /// Bytes of a profile at most.
+    /// The most bytes of a profile.
     private static let profileLimit: UInt64 = 1 << 24
-    /// Bytes between two rows at most; a worker packs the rows of frames that have more.
+    /// The most bytes of padding between two rows; a worker packs the rows of frames that have more.
     static let largestGap: UInt64 = 4096
     private static let alignment = 64
 
-    /// Of each plane that the format has; empty for figures that make no frame.
+    /// The part of each plane that the format has; empty for impossible fields.
     private(set) var planes: [Part] = []
     private(set) var profile = Part(offset: 0, count: 0)
     private(set) var size = 0
 
-    /// The bit that is set when there is a profile.
+    /// The bit of `present` for the profile.
     static let hasProfile: UInt32 = 1 << 4
 
-    /// - Parameter present: bit `n`: plane `n` is not NULL; and `hasProfile`.
+    /// - Parameter present: has bit `n` if plane `n` is not NULL, and `hasProfile` if there is a profile.
     init(_ frame: picker_frame, present: UInt32) {
         let strides = [frame.stride.0, frame.stride.1, frame.stride.2, frame.stride.3]
         for (index, rows) in Self.rows(of: frame).enumerated() {
@@ -51,7 +51,7 @@ struct FrameLayout: Equatable {
 
     private init() {}
 
-    /// Gives a frame the strides that it has in its file: packed where there is more between its rows than may be.
+    /// Sets the strides of a frame to those that it has in its file: planes with too much padding are packed.
     static func closeGaps(of frame: inout picker_frame) {
         var strides = [frame.stride.0, frame.stride.1, frame.stride.2]
         for index in rows(of: frame).indices {
@@ -70,12 +70,12 @@ struct FrameLayout: Equatable {
         return part
     }
 
-    /// Bytes that the file has at least once the worker wrote all that there is: not those between two parts, nor those
-    /// between the last samples of a plane and its end.
+    /// The least bytes that are allocated for the file once the worker wrote all of it. Gaps between two parts, and the
+    /// padding after the last row of a plane, need not be written.
     var leastWritten: Int { max(0, size - (planes.count + 1) * 2 * Self.page) }
     private static let page = 4096
 
-    /// Rows of each plane.
+    /// The number of rows of each plane.
     static func rows(of frame: picker_frame) -> [UInt64] {
         let height = UInt64(frame.height)
         switch frame.format {
@@ -87,7 +87,7 @@ struct FrameLayout: Equatable {
         }
     }
 
-    /// Bytes of samples in a row of a plane.
+    /// The bytes of samples in a row of a plane, without padding.
     static func samples(of frame: picker_frame, plane: Int) -> UInt64 {
         let width = UInt64(frame.width)
         switch frame.format {

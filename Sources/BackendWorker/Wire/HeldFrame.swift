@@ -1,15 +1,15 @@
 internal import BackendAPI
 
-/// A frame that stays in the worker's memory until the host has copied it: one copy, where a file in memory takes a copy, pages that are
-/// made and given back, and a mapping.
+/// A frame that stays in the worker's memory until the host has copied it. That is a single copy, while a file in
+/// memory takes a copy, allocating and freeing pages, and a mapping.
 ///
-/// The host is told addresses and believes none: the kernel copies from them what is there, into memory of the host.
+/// The host is told addresses, but does not trust them: the kernel copies what is there into memory of the host.
 enum HeldFrame {
-    /// Bytes of such a frame. A smaller one is on its way sooner than the host has said that it took it. Of a larger one the
-    /// worker could let the host have memory that costs the worker none.
+    /// The sizes in bytes for which this is used. Sending a smaller frame is faster than the reply of the host. With a
+    /// larger one, a worker could make the host allocate much memory that costs the worker none.
     static let sizes = 1 << 16...1 << 24
 
-    /// What the body of the message has behind that of a frame: where each plane, and then the profile, begins; 0: nowhere.
+    /// What follows the frame in the message: the address of each plane, and then of the profile; 0 if it is absent.
     typealias Addresses = [UInt64]
 
     static func read(_ reader: inout WireReader, planes: Int) throws(WireError) -> Addresses {
@@ -18,7 +18,7 @@ enum HeldFrame {
         return addresses
     }
 
-    /// The bytes of each part that are there: the last row may end with its samples.
+    /// The bytes of each part that exist: after the samples of the last row, the padding may be missing.
     static func parts(of frame: picker_frame, _ layout: FrameLayout) -> [FrameLayout.Part] {
         let rows = FrameLayout.rows(of: frame)
         let planes = layout.planes.enumerated().map { index, part in

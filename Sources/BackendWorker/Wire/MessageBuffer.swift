@@ -1,11 +1,11 @@
 internal import ABIMemory
 
-/// Where the body of a message is received, used again for the next.
+/// The memory into which the body of a message is received. It is reused for each message.
 final class MessageBuffer {
     private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
     private(set) var count = 0
     let arena = RecordArena()
-    /// What each message begins with: the length of its body, and its kind.
+    /// The bytes of the header of each message: the length of its body, and its kind.
     static let headSize = 8
     let head = UnsafeMutableRawBufferPointer.allocate(byteCount: headSize, alignment: 8)
 
@@ -21,7 +21,7 @@ final class MessageBuffer {
         arena.reset()
     }
 
-    /// Room for some of the bytes that are still to come: memory grows with what comes, not with what is promised.
+    /// Room for some of the missing bytes. Memory grows with what has come, not with what the header promises.
     func room(for missing: Int) -> UnsafeMutableRawBufferPointer {
         let wanted = min(missing, max(1 << 16, count))
         if room.count - count < wanted {
@@ -35,7 +35,7 @@ final class MessageBuffer {
 
     func fill(_ number: Int) { count += number }
 
-    /// Gives up memory that one large message took.
+    /// Frees the memory that a large message took.
     func shrink() {
         guard count == 0, room.count > 1 << 20 else { return }
         room.deallocate()

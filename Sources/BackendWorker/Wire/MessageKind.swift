@@ -1,7 +1,7 @@
 internal import BackendAPI
 
-/// What a message is. The conversation on a channel is strictly nested: a call, messages that belong to it with a reply
-/// where one is due, and its result.
+/// The kind of a message. The conversation on a channel is strictly nested: a call, messages that belong to it, each
+/// with a reply if one is due, and the result.
 enum MessageKind: UInt32 {
     // From the host
     case call = 1
@@ -23,17 +23,17 @@ enum MessageKind: UInt32 {
     // To the worker, on the control channel alone
     case openChannel
     case confine
-    // From the worker, on the control channel: it could not be confined, and ends
+    // From the worker, on the control channel: it could not be confined and ends
     case unconfined
-    // From the worker, answered by a reply: a frame that the host copies from where it is
+    // From the worker, answered by a reply: a frame that the host copies from the worker's memory
     case heldFrame
 }
 
 extension MessageKind {
-    /// Most bytes of the words of a log message.
+    /// The most bytes of the text of a log message.
     static let logLimit = 1 << 16
 
-    /// Most bytes of such a message: few where its fields say so.
+    /// The most bytes of the body of such a message.
     var bodyLimit: Int {
         switch self {
         case .check, .limits, .source, .progress, .openChannel: 64

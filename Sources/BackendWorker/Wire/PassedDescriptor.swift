@@ -1,26 +1,26 @@
 internal import Platform
 
-/// A descriptor that comes or goes with a message. Closed at its end.
+/// A descriptor that is passed with a message. It is closed at the end of this object's life.
 final class PassedDescriptor: Sendable {
-    /// -1: it was given away, or this process had none free when it came.
+    /// -1 if it was given away, or this process had no descriptor free when it came.
     private let number: Atomic<Int32>
 
     init(_ descriptor: consuming OwnedDescriptor) { number = Atomic(descriptor.take()) }
 
     private init() { number = Atomic(-1) }
 
-    /// One that came while this process had none free.
+    /// A descriptor that was lost because this process had none free when it came.
     static var lost: PassedDescriptor { PassedDescriptor() }
 
     deinit { _ = take() }
 
-    /// For calls while this lives and was not given away; nil: this process had none free.
+    /// The descriptor, to be used while this object lives and it was not taken; nil if there is none.
     var descriptor: Descriptor? {
         let number = number.load(ordering: .acquiring)
         return number >= 0 ? Descriptor(number) : nil
     }
 
-    /// Gives the descriptor away; nil: it was given away already, or this process had none free.
+    /// Gives up ownership of the descriptor; nil if it was given away already, or lost.
     func take() -> OwnedDescriptor? {
         let number = number.exchange(-1, ordering: .acquiringAndReleasing)
         return number >= 0 ? OwnedDescriptor(number) : nil

@@ -1,16 +1,17 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// What of a table of functions the plugin filled in: enough to make a table that a host refuses for the same reasons
-/// (R5.4, R7.1).
+/// Which part of a function table the plugin filled in. This is enough to make a table that a host refuses for the same
+/// reasons (R5.4, R7.1).
 ///
-/// The tables of the ABI have 16 bytes before their first function, those of extensions 8, and then functions alone.
+/// The tables of the ABI have 16 bytes before their first function and those of extensions 8; after that, there are
+/// only functions.
 struct TableShape: Equatable {
     static let tableHead = 16
     static let extensionHead = 8
 
     var structSize: UInt32
-    /// Bit `n`: the function `n` is not NULL.
+    /// Has bit `n` if function `n` is not NULL.
     var functions: UInt64
 
     init<Table: BitwiseCopyable>(of table: Table, head: Int = tableHead) {
@@ -35,19 +36,21 @@ struct TableShape: Equatable {
         writer.integer(functions)
     }
 
-    /// Whether no function is missing, and the table is long enough for all.
+    /// Whether the table is long enough and no function is missing.
     func isWhole<Table: BitwiseCopyable>(like table: Table, head: Int = tableHead) -> Bool {
         structSize >= UInt32(MemoryLayout<Table>.size) && functions == TableShape(of: table, head: head).functions
     }
 
-    /// Fills a table of the host as the plugin would: with no more than the plugin filled.
+    /// Fills a table of the host as the plugin would: no further than the plugin filled its own.
+    ///
+    /// - Returns: false if there is no room even for `struct_size`.
     func fill<Table: BitwiseCopyable>(_ destination: UnsafeMutablePointer<Table>, with table: Table) -> Bool {
         let room = UnsafeMutableRawPointer(destination)
         room.storeBytes(of: min(room.load(as: UInt32.self), structSize), as: UInt32.self)
         return boundedFill(destination, with: table)
     }
 
-    /// The table with what the plugin left out left out.
+    /// The table without what the plugin left out.
     func applied<Table: BitwiseCopyable>(to table: Table, head: Int = tableHead) -> Table {
         var table = table
         withUnsafeMutableBytes(of: &table) { bytes in

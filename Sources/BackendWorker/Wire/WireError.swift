@@ -2,13 +2,13 @@ internal import ABIMemory
 
 /// Why a message could not be written or read.
 enum WireError: Error, Equatable {
-    /// It ends too soon, or says something that cannot be.
+    /// It ends too early, or contains something impossible.
     case malformed
-    /// More than a message may have.
+    /// It is larger than a message may be.
     case tooLarge
-    /// The other process is gone, or was given up.
+    /// The other process is gone, or is about to be ended.
     case disconnected
-    /// This process has no room for what came: no descriptor for a frame, or no memory. With errno.
+    /// This process has no memory or no descriptor for what came. The value is errno.
     case noRoom(Int32)
     /// A struct has a link that cannot be passed on and must not be left out.
     case refused(LinkRefusal)

@@ -1,10 +1,10 @@
 internal import ABIMemory
 internal import BackendAPI
 
-/// Reads the body of a message that is not trusted. What it gives points into the message and into the arena, and is
+/// Reads the body of a message, which is not trusted. The results point into the message and into the arena, and are
 /// valid until the next message is received.
 struct WireReader: WireCoder {
-    /// Records in an array inside of a record, at most.
+    /// The most records in an array inside a record.
     private static let recordLimit = 1 << 16
 
     private let body: UnsafeRawBufferPointer
@@ -28,7 +28,7 @@ struct WireReader: WireCoder {
 
     mutating func double() throws(WireError) -> Double { Double(bitPattern: try integer()) }
 
-    /// Text or bytes; nil: absent. Never without a start: empty is not absent (R8).
+    /// Text or bytes; nil if absent. The start is never NULL, because empty is not absent (R8).
     mutating func raw() throws(WireError) -> UnsafeRawBufferPointer? {
         let length: UInt64 = try integer()
         guard length != WireWriter.absent else { return nil }
@@ -52,7 +52,7 @@ struct WireReader: WireCoder {
         return String(decoding: found, as: UTF8.self)
     }
 
-    /// What came is not trusted: the pointer least of all.
+    /// Links do not cross the wire, and the pointer that came means nothing here.
     mutating func links(_ next: inout UnsafePointer<picker_link>?) throws(WireError) { next = nil }
 
     mutating func string(_ text: inout picker_string) throws(WireError) { text = try string() }
@@ -86,7 +86,7 @@ struct WireReader: WireCoder {
     ) throws(WireError) {
         list = nil
         guard let found = try elements() else { return }
-        // An element that is absent takes a byte here, and many in memory.
+        // An absent element takes one byte here, but many in memory.
         guard found <= Self.recordLimit else { throw .malformed }
         var values: [UnsafePointer<Record>?] = []
         for _ in 0..<found {
@@ -98,7 +98,7 @@ struct WireReader: WireCoder {
         (list, count) = (place(values), number)
     }
 
-    /// How many elements follow, each of which takes a byte at least; nil: there is no array.
+    /// The number of elements that follow, each of which takes at least one byte; nil if there is no array.
     private mutating func elements() throws(WireError) -> Int? {
         let count: UInt64 = try integer()
         guard count != WireWriter.absent else { return nil }
@@ -106,14 +106,14 @@ struct WireReader: WireCoder {
         return Int(count)
     }
 
-    /// An array for C; not NULL, also when it is empty.
+    /// An array for C. It is not NULL, even if it is empty.
     private func place<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element>? {
         if let array = arena.array(values) { return array }
         let room = UnsafeRawPointer(arena.array([UInt64(0), 0]))
         return room?.assumingMemoryBound(to: Element.self)
     }
 
-    /// A struct, with pointers to what came with it.
+    /// A struct whose pointers lead to what came with it.
     mutating func value<Value: WireStruct>(_ type: Value.Type) throws(WireError) -> Value {
         let size = MemoryLayout<Value>.size
         guard body.count - position >= size else { throw .malformed }
@@ -127,8 +127,8 @@ struct WireReader: WireCoder {
         return value
     }
 
-    /// A size that ends inside a pointer would have its reader follow half of it. All of the struct is here, and what its
-    /// writer left out is 0: the size goes up to where a pointer can end.
+    /// Rounds `struct_size` up to where a pointer can end. A size that ends inside a pointer would make its reader
+    /// follow half of it. All of the struct is in memory here, and what its writer left out is 0.
     private func completeLastField<Value: WireStruct>(of value: inout Value) {
         withUnsafeMutableBytes(of: &value) { bytes in
             let alignment = UInt32(MemoryLayout<UnsafeRawPointer>.alignment)

@@ -3,20 +3,21 @@ internal import BackendAPI
 
 /// The body of a message that is being written.
 struct WireWriter: WireCoder {
-    /// Stands for the length of what is absent.
+    /// Takes the place of a length to say that something is absent.
     static let absent = UInt64.max
-    /// Most bytes of a message: a million identifiers fit well.
+    /// The most bytes of a message, which is enough for a million identifiers.
     static let limit = 1 << 28
 
     private(set) var body: [UInt8] = []
-    /// Whether texts that are longer than any may be (R8.5) are written as absent, as a host takes them that the plugin is in.
+    /// Whether texts that are longer than R8.5 permits are written as absent. A host that has the plugin in its own
+    /// process treats them so.
     private let leavesOutLongTexts: Bool
 
     init(ofPlugin: Bool = false) { leavesOutLongTexts = ofPlugin }
 
     mutating func removeAll() { body.removeAll(keepingCapacity: body.capacity < 1 << 20) }
 
-    /// Forgets what was written after the first `count` bytes.
+    /// Removes everything after the first `count` bytes.
     mutating func cut(to count: Int) { body.removeLast(body.count - count) }
 
     mutating func integer<Value: FixedWidthInteger>(_ value: Value) {
@@ -27,7 +28,7 @@ struct WireWriter: WireCoder {
 
     mutating func double(_ value: Double) { integer(value.bitPattern) }
 
-    /// Text or bytes; no start: absent.
+    /// Text or bytes; nil writes them as absent.
     mutating func raw(_ start: UnsafeRawPointer?, _ length: UInt64) throws(WireError) {
         guard let start else { return integer(Self.absent) }
         guard length <= UInt64(Self.limit - body.count) else { throw .tooLarge }
@@ -35,7 +36,7 @@ struct WireWriter: WireCoder {
         body.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(length)))
     }
 
-    /// Links do not cross: those of version 1 would be coded here, and of others only their authors know what they hold.
+    /// Links do not cross the wire: version 1 has none, and only their authors know what others contain.
     mutating func links(_ next: inout UnsafePointer<picker_link>?) throws(WireError) {
         do throws(LinkRefusal) {
             try checkLinks(from: next)
@@ -45,7 +46,7 @@ struct WireWriter: WireCoder {
         next = nil
     }
 
-    /// Text or bytes inside of a struct.
+    /// Text or bytes inside a struct.
     private mutating func field(_ start: UnsafeRawPointer?, _ length: UInt64) throws(WireError) {
         if leavesOutLongTexts, length > longestText { return integer(Self.absent) }
         try raw(start, length)
@@ -97,14 +98,16 @@ struct WireWriter: WireCoder {
         list = nil
     }
 
-    /// The number of elements that follow; false when there is no array.
+    /// Writes the number of elements that follow.
+    ///
+    /// - Returns: false if there is no array.
     private mutating func begin(_ isPresent: Bool, _ count: UInt64) throws(WireError) -> Bool {
         guard count <= UInt64(Self.limit) / 8 else { throw .tooLarge }
         integer(isPresent ? count : Self.absent)
         return isPresent
     }
 
-    /// A struct, as far as its writer filled it, and what it points to.
+    /// A struct, as far as its author filled it, and what it points to.
     mutating func value<Value: WireStruct>(_ source: UnsafePointer<Value>) throws(WireError) {
         var copy = boundedCopy(of: source, into: Value())
         clampSize(of: &copy)
@@ -119,7 +122,7 @@ struct WireWriter: WireCoder {
     }
 }
 
-/// A struct that is larger than this build knows has the size that it knows.
+/// Reduces `struct_size` to the size that this build knows.
 func clampSize<Value: WireStruct>(of value: inout Value) {
     withUnsafeMutableBytes(of: &value) { bytes in
         let size = min(bytes.load(as: UInt32.self), UInt32(bytes.count))

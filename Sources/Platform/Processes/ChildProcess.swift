@@ -51,7 +51,7 @@ package struct ChildProcess: Hashable, Sendable {
         return Termination(status: status)
     }
 
-    /// Whether it ended. This does not wait for its end in the sense above, so that has still to be done.
+    /// Whether it ended. Its end must still be waited for.
     package var hasEnded: Bool {
         var information = siginfo_t()
         guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
