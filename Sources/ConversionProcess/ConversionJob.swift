@@ -1,28 +1,29 @@
 package import PhotoModel
 
-/// What the helper program makes of a file that is not trusted.
+/// What the helper program makes of an untrusted file.
 package enum ConversionTask: Hashable, Sendable {
-    /// A video that every player shows, of bytes that the host reads when they are asked for.
+    /// A video that every player can play. The host sends the bytes of the source on request.
     case video
-    /// A JPEG without the place where it was taken; the input is the file.
+    /// A JPEG without the location where it was taken, made from the file that the program gets as its input.
     case locationFreeJPEG
-    /// The EXIF block of a photo that is written again upright, in that size; the input is the beginning of its file.
+    /// The EXIF block for a photo that is encoded again, upright and in that size. The program gets the beginning of
+    /// the photo's file as its input.
     ///
-    /// - Parameter mayStay: whether a JPEG that need not be turned stays as it is.
+    /// - Parameter mayStay: whether a JPEG that is upright already is left as it is.
     case uprightEXIF(width: Int32, height: Int32, mayStay: Bool)
 
-    /// A photo without EXIF has no block.
+    /// Whether an empty output is valid: there is no block for a photo without EXIF.
     var mayWriteNothing: Bool {
         if case .uprightEXIF = self { true } else { false }
     }
 }
 
-/// What the helper program is asked to do with one file.
+/// One file and what the helper program should do with it.
 package struct ConversionJob: Hashable, Sendable {
     package var task = ConversionTask.video
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     package var byteCount: Int64
-    /// Whether the place stays where the file has one.
+    /// Whether the location is kept, if the file has one.
     package var keepsLocation: Bool
     package var limits: ConversionLimits
 
@@ -31,39 +32,39 @@ package struct ConversionJob: Hashable, Sendable {
     }
 }
 
-/// What the conversion of one video may cost.
+/// The limits for the conversion of one file.
 package struct ConversionLimits: Hashable, Sendable {
-    /// Width times height of a frame. 36 megapixels: 8K.
+    /// The most pixels of a frame. 36 megapixels allow 8K.
     package var maxPixels: Int64 = 36_000_000
-    /// Memory for frames, by an estimate from the header.
+    /// The most bytes of memory for frames, estimated from the header.
     package var maxMemoryBytes: Int64 = 4 << 30
-    /// Seconds from the beginning to the end.
+    /// The most seconds that the conversion may take.
     package var maxSeconds: Int64 = 6 * 3600
-    /// Bytes of the converted file; nil: as many as any conversion of such a source may need.
+    /// The most bytes of the output; nil for the most that a conversion of such a source may need.
     package var maxOutputBytes: Int64?
 
     package init() {}
 
-    /// Bytes that the converted file may have. What is coded best today takes some 20 times as much as H.264.
+    /// The most bytes of the output. H.264 needs some 20 times as much as the best codecs of today.
     package func outputBytes(ofSource byteCount: Int64) -> Int64 {
         let (bytes, overflows) = byteCount.multipliedReportingOverflow(by: 64)
         return maxOutputBytes ?? (overflows ? Int64.max >> 1 : min(bytes, .max >> 1) + (1 << 30))
     }
 }
 
-/// How a conversion ended, in the words of the helper program.
+/// How a conversion ended, as the helper program reports it.
 package enum ConversionEnding: Hashable, Sendable {
-    /// Every program shows the file as it is.
+    /// The file need not be converted: every program can show it.
     case unchanged
-    /// The output has what was made.
+    /// The result is in the output.
     case written
     case failed(ConversionFailure)
 }
 
-/// Why the helper program made nothing.
+/// Why the helper program failed.
 package struct ConversionFailure: Error, Hashable, Sendable {
     package var status: PhotoStatus
-    /// errno; 0 when the system said nothing.
+    /// errno; 0 if no system call failed.
     package var systemErrno: Int32
     /// One line.
     package var text: String

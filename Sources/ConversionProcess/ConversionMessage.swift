@@ -1,23 +1,25 @@
 internal import PhotoModel
 
-/// What the host and the helper program send to each other. The host sends a job, and bytes for each read.
+/// The messages between the host and the helper program. The host sends the job, and bytes for each read; the program
+/// sends the rest.
 package enum ConversionMessage: Hashable, Sendable {
     case job(ConversionJob)
-    /// At most as many as were asked for; none after the end of the source.
+    /// At most as many bytes as were requested; none after the end of the source.
     case bytes([UInt8])
     case read(offset: Int64, count: Int)
-    /// A sign of life: how many seconds of the video are converted, and of how many where that is known.
+    /// A sign of life: how many seconds of the video are converted, and the total if it is known.
     case progress(seconds: Double, total: Double?)
     case ended(ConversionEnding)
 
-    /// Most bytes that the host gives at once.
+    /// The most bytes that the host sends at once.
     package static let largestRead = 1 << 20
-    /// Most bytes of a body that the host takes: all that the helper sends is short.
+    /// The most bytes of a body that the host accepts: the helper sends only short messages.
     static let largestReport = 1 << 12
-    /// Length of the body and kind, four bytes each.
+    /// The bytes of the header: the length of the body and the kind, of four bytes each.
     static let headSize = 8
 
-    /// As it is sent: the length of the body, the kind, the body. Integers are those of this machine.
+    /// The message as it is sent: the length of the body, the kind, the body. Integers are in the byte order of this
+    /// machine.
     var encoded: [UInt8] {
         var body = MessageBody()
         switch self {
@@ -47,8 +49,10 @@ package enum ConversionMessage: Hashable, Sendable {
         }
     }
 
-    /// - Parameter body: of any origin.
-    /// - Returns: nil for what no one sends.
+    /// Parses a message.
+    ///
+    /// - Parameter body: not trusted.
+    /// - Returns: nil if it is not a valid message.
     init?(kind: UInt32, body bytes: [UInt8]) {
         if kind == 2 {
             self = .bytes(bytes)
@@ -76,7 +80,7 @@ package enum ConversionMessage: Hashable, Sendable {
     }
 }
 
-/// The body of a message: written at its end, read from its beginning.
+/// The body of a message. It is written at its end and read from its beginning.
 private struct MessageBody {
     var bytes: [UInt8] = []
     private var position = 0
@@ -118,7 +122,7 @@ private struct MessageBody {
         return job
     }
 
-    /// A number for the kind, and a size, which is 0 where there is none.
+    /// A number for the kind, and a size, which is 0 for kinds without one.
     mutating func append(_ task: ConversionTask) {
         let (kind, width, height): (UInt8, Int32, Int32) =
             switch task {

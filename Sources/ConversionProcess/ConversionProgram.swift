@@ -1,40 +1,42 @@
 package import PhotoModel
 package import Platform
 
-/// The program that parses media in a process of its own, because they are not trusted. It gets a socket over which it asks
-/// for bytes of a video and reports, the file that it writes to, and, for photos, the file that it reads. Nothing that it says
-/// is believed: ranges are clipped, messages are short, and what it wrote is what the file has.
+/// Starts the helper program that parses media in a process of its own, because media are not trusted. The program gets
+/// a socket, through which it requests bytes of a video and reports; the output file; and, for photos, the input file.
+/// The host does not trust what it sends: ranges are clipped, messages are short, and only the output file says what
+/// was written.
 package struct ConversionProgram: Sendable {
-    /// Where the program finds the socket, the output, and the input of tasks that have one.
+    /// The program's descriptors of the socket, of the output, and of the input for tasks that have one.
     package static let socketDescriptor: Int32 = 3
     package static let outputDescriptor: Int32 = 4
     package static let inputDescriptor: Int32 = 5
 
-    /// What the program needs of the environment: where libraries are, and options of sanitizers.
+    /// The environment variables that the program needs: where libraries are, and the options of sanitizers.
     private static let variables = [
         "LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS",
     ]
 
     package var executable: String
     package var arguments: [String]
-    /// The longest that the program may say nothing: it reports twice a second.
+    /// The longest time without a message from the program, which reports twice a second.
     package var silenceMilliseconds = 60_000
 
     package init(executable: String, arguments: [String]) {
         (self.executable, self.arguments) = (executable, arguments)
     }
 
-    /// Does a job, and waits for it. When this returns or throws there is no process left.
+    /// Runs a job and waits for its end. When this returns or throws, the process has ended.
     ///
     /// - Parameters:
-    ///   - input: what a photo's task reads; nil for videos.
-    ///   - output: an empty file, open to be read and written.
-    ///   - source: reads a range of the video; what it throws ends the conversion, and is thrown.
-    ///   - progress: seconds of the video that are converted, and of how many where that is known. May be anything.
-    /// - Returns: false when every program shows the file as it is; the output is of no use then.
-    /// - Throws: `.unsupported` when this system lacks what converts, `.unsupportedFormat`, `.corruptMedia`,
-    ///   `.tooLarge`, `.outOfMemory`, `.io`, `.deadline`, `.cancelled`; `.internal` when the program crashed, hung or
-    ///   sent nonsense.
+    ///   - input: the file that a photo's task reads; nil for videos.
+    ///   - output: an empty file, open for reading and writing.
+    ///   - progress: called with the seconds of the video that are converted, and the total if it is known. Both come
+    ///     from the program and may be anything.
+    ///   - source: reads a range of the video; an error that it throws ends the conversion and is thrown.
+    /// - Returns: false if the file need not be converted; the output has no meaning then.
+    /// - Throws: `.unsupported` if this system lacks what is needed for converting, `.unsupportedFormat`,
+    ///   `.corruptMedia`, `.tooLarge`, `.outOfMemory`, `.io`, `.noSpace`, `.quota`, `.deadline`, `.cancelled`;
+    ///   `.internal` if the program crashed, hung or sent something invalid.
     package func run(
         _ job: ConversionJob, input: Descriptor? = nil, output: Descriptor,
         cancellation: Cancellation = .never,
@@ -61,9 +63,9 @@ package struct ConversionProgram: Sendable {
         launch.hasOwnGroup = true
         launch.inheritedEnvironment = .none
         for name in Self.variables { launch.environmentChanges[name] = Environment.value(of: name) }
-        // A crash is an answer here, so Swift's report of it is switched off.
+        // A crash is handled here, so Swift's report of it is switched off.
         launch.environmentChanges["SWIFT_BACKTRACE"] = "enable=no"
-        // Not the terminal: what it writes there is not trusted either.
+        // It does not get the terminal, since what it would write there is not trusted.
         launch.descriptors = [Self.outputDescriptor: output]
         launch.descriptors[Self.inputDescriptor] = input
         do throws(SystemError) {
@@ -81,13 +83,13 @@ package struct ConversionProgram: Sendable {
         }
     }
 
-    /// Ends the process and all of its group.
+    /// Ends the process and its group.
     ///
-    /// - Parameter waits: whether it is ending by itself, so that it is seen how.
+    /// - Parameter waits: whether to let the process end by itself first, to learn how it ends.
     private func end(_ process: ChildProcess, waits: Bool) -> Termination {
         let limit = MonotonicTime.now + 2_000_000_000
         while waits, !process.hasEnded, MonotonicTime.now < limit { pause(milliseconds: 2) }
-        // Before its end is waited for: until then no other process has its number.
+        // Before its end is waited for, because no other process can have its ID until then.
         process.sendToGroup(.kill)
         return process.wait()
     }
@@ -116,12 +118,12 @@ package struct ConversionProgram: Sendable {
 }
 
 extension PhotoError {
-    /// What a conversion may fail with; anything else is no answer.
+    /// The statuses with which a conversion may fail; others are invalid.
     private static let statuses: Set<PhotoStatus> = [
         .unsupported, .unsupportedFormat, .corruptMedia, .tooLarge, .outOfMemory, .io, .noSpace, .quota, .deadline,
     ]
 
-    /// - Parameter failure: of any origin.
+    /// - Parameter failure: not trusted.
     fileprivate init(_ failure: ConversionFailure) {
         let isFull = failure.systemErrno == SystemError.fileTooLarge.code
         let status = isFull ? .tooLarge : Self.statuses.contains(failure.status) ? failure.status : .internal
@@ -143,7 +145,7 @@ extension PhotoError {
 }
 
 extension String {
-    /// Without what moves a terminal's cursor or ends lines; of bounded length.
+    /// The text without characters that move a terminal's cursor or end lines, and with bounded length.
     fileprivate var oneLine: String {
         let scalars = unicodeScalars.prefix(400).map { scalar in
             switch scalar.properties.generalCategory {

@@ -1,14 +1,14 @@
 package import Platform
 
-/// One end of the socket between the host and the helper program. For one thread; closed at its end.
+/// One end of the socket between the host and the helper program. For one thread; closed at the end of its life.
 package final class ConversionSocket {
-    /// Why there is no further message.
+    /// Why no message could be sent or received.
     package enum Failure: Error, Hashable, Sendable {
         /// The other side is gone.
         case disconnected
-        /// It sent something that is no message, or one that is too long.
+        /// The other side sent something that is not a valid message, or is too long.
         case malformed
-        /// Waiting was given up.
+        /// `goesOn` returned false.
         case stopped
     }
 
@@ -18,13 +18,13 @@ package final class ConversionSocket {
 
     deinit { _ = OwnedDescriptor(descriptor.number) }
 
-    /// How long sending and receiving wait before they ask whether to go on; without this they wait for ever.
+    /// Sets how long sending and receiving wait before they call `goesOn`; without this they wait for ever.
     func setPatience(milliseconds: Int) {
         descriptor.setReceiveTimeout(milliseconds: milliseconds)
         descriptor.setSendTimeout(milliseconds: milliseconds)
     }
 
-    /// - Parameter goesOn: asked whenever patience ends.
+    /// - Parameter goesOn: called whenever patience ends, and after each part of the message; false ends sending.
     package func send(_ message: ConversionMessage, while goesOn: () -> Bool = { true }) throws(Failure) {
         let bytes = message.encoded
         var sent = 0
@@ -42,14 +42,14 @@ package final class ConversionSocket {
                 }
                 return try outcome.get()
             }
-            // Also when the other side takes a byte now and then.
+            // Also if the other side takes a byte now and then, so that the timeout never passes.
             guard sent == bytes.count || goesOn() else { throw .stopped }
         }
     }
 
     /// - Parameters:
-    ///   - limit: the longest body that is taken.
-    ///   - goesOn: asked whenever patience ends.
+    ///   - limit: the most bytes of the body; a longer one is malformed.
+    ///   - goesOn: called whenever patience ends, and after each part of the message; false ends receiving.
     package func receive(
         atMost limit: Int = ConversionMessage.largestRead, while goesOn: () -> Bool = { true }
     ) throws(Failure) -> ConversionMessage {
@@ -85,7 +85,9 @@ package final class ConversionSocket {
         return bytes
     }
 
-    /// - Returns: what `transfer` returns, at least 1.
+    /// Calls `transfer` until it succeeds, fails for another reason than a timeout, or `goesOn` returns false.
+    ///
+    /// - Returns: the result of `transfer`, at least 1.
     private func retrying(
         _ goesOn: () -> Bool, _ transfer: () throws(SystemError) -> Int
     ) throws(Failure) -> Int {

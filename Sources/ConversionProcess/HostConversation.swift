@@ -1,32 +1,32 @@
 internal import PhotoModel
 internal import Platform
 
-/// Why the end of a conversion was not reported.
+/// Why the helper program did not report an end.
 enum ConversionLoss: Error, Equatable {
     /// The host ended it.
     case stopped(PhotoError)
     /// The program is gone.
     case disconnected
-    /// It said nothing for so many milliseconds.
+    /// It sent nothing for this many milliseconds.
     case silent(Int)
-    /// What it sent is no message, or not one of its own.
+    /// It sent something invalid, or a message that only the host may send.
     case malformed
 }
 
 /// The host's side of a conversion, for one thread.
 struct HostConversation {
-    /// How often waiting asks whether to go on.
+    /// How often waiting checks whether to go on.
     private static let patienceMilliseconds = 100
-    /// What the program gets to say by itself that its time is over.
+    /// Seconds after the time limit in which the program may report by itself that its time is over.
     private static let graceSeconds: Int64 = 10
 
     let job: ConversionJob
     let socket: ConversionSocket
     let silenceMilliseconds: Int
     let cancellation: Cancellation
-    /// When all of it has to be over, of `MonotonicTime`.
+    /// When the conversion must be over, as a `MonotonicTime`.
     private let deadline: UInt64
-    /// When the program said something, or was answered, for the last time.
+    /// When the program last sent something or was last replied to.
     private var heard = MonotonicTime.now
 
     init(job: ConversionJob, socket: ConversionSocket, silenceMilliseconds: Int, cancellation: Cancellation) {
@@ -37,7 +37,7 @@ struct HostConversation {
         socket.setPatience(milliseconds: Self.patienceMilliseconds)
     }
 
-    /// Sends the job, and answers until the program reports the end.
+    /// Sends the job, and replies until the program reports the end.
     mutating func ending(
         _ progress: (Double, Double?) -> Void, _ source: (Int64, Int) throws(PhotoError) -> [UInt8]
     ) throws(ConversionLoss) -> ConversionEnding {
@@ -53,7 +53,7 @@ struct HostConversation {
         }
     }
 
-    /// A part of the source, and never anything but that.
+    /// Reads a part of the source, clipped to the file and to the largest read.
     private func bytes(
         _ offset: Int64, _ count: Int, _ source: (Int64, Int) throws(PhotoError) -> [UInt8]
     ) throws(ConversionLoss) -> [UInt8] {
@@ -89,7 +89,7 @@ struct HostConversation {
         }
     }
 
-    /// Why not to go on; nil: nothing is wrong.
+    /// Why the conversion must end; nil if it may go on.
     private var loss: ConversionLoss? {
         if let reason = cancellation.reason { return .stopped(PhotoError(reason)) }
         let now = MonotonicTime.now
