@@ -1,4 +1,5 @@
-/// Reads as much of a C struct as its writer filled: at most its `struct_size` bytes, the rest as in `defaults`.
+/// Copies as much of a C struct as its writer filled, which is at most `struct_size` bytes. The rest is taken from
+/// `defaults`.
 ///
 /// Every struct of the ABI begins with `uint32_t struct_size` (rule R5 of docs/abi.md).
 public func boundedCopy<Struct>(of source: UnsafePointer<Struct>, into defaults: Struct) -> Struct {
@@ -11,9 +12,10 @@ public func boundedCopy<Struct>(of source: UnsafePointer<Struct>, into defaults:
     return copy
 }
 
-/// Fills a C struct of the caller: at most the `struct_size` bytes that it has room for.
+/// Fills a C struct of the caller, up to the `struct_size` bytes that it has room for. Afterwards, `struct_size` is the
+/// number of bytes that were filled.
 ///
-/// Afterwards `struct_size` says how many bytes are filled. Returns false when there is not even room for that.
+/// - Returns: false if there is no room even for `struct_size`.
 public func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, with value: Struct) -> Bool {
     let raw = UnsafeMutableRawPointer(destination)
     let count = min(Int(raw.loadUnaligned(as: UInt32.self)), MemoryLayout<Struct>.size)
@@ -25,14 +27,14 @@ public func boundedFill<Struct>(_ destination: UnsafeMutablePointer<Struct>, wit
     return true
 }
 
-/// Whether the field is inside of what the struct's owner has room for or filled (R5.2).
+/// Whether a field is inside the `struct_size` of a struct (R5.2).
 public func hasField<Struct, Field>(
     _ structure: UnsafeMutablePointer<Struct>, _ field: KeyPath<Struct, Field>
 ) -> Bool {
-    // Each field of an imported struct is stored, so that it has an offset.
+    // Every field of an imported struct is stored, so it has an offset.
     let end = (MemoryLayout<Struct>.offset(of: field) ?? .max - 8) + MemoryLayout<Field>.size
     return Int(UnsafeRawPointer(structure).loadUnaligned(as: UInt32.self)) >= end
 }
 
-/// The `struct_size` of a struct of the ABI.
+/// The `struct_size` of a struct of the ABI in this build.
 public func structSize<Struct>(of type: Struct.Type) -> UInt32 { UInt32(MemoryLayout<Struct>.size) }

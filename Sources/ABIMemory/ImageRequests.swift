@@ -1,7 +1,9 @@
 public import BackendAPI
 public import PhotoModel
 
-/// A value of one of the ABI's enumerations.
+/// Converts a number of the ABI to a value of an enumeration.
+///
+/// - Throws: `.invalidArgument`, with `name` in the message, if the number is not known.
 public func enumeration<Value: RawRepresentable>(
     _ raw: Value.RawValue, _ name: String, _ type: Value.Type = Value.self
 ) throws(PhotoError) -> Value {
@@ -10,9 +12,10 @@ public func enumeration<Value: RawRepresentable>(
 }
 
 extension picker_image_request {
-    /// The options that it asks for.
+    /// The options that the request asks for.
     ///
-    /// - Throws: `.invalidArgument` for a mode or a colour policy that is not known, or half a target size.
+    /// - Throws: `.invalidArgument` if a mode or the colour policy is not known, or if only one side of the target size
+    ///   is 0.
     public func options() throws(PhotoError) -> ImageOptions {
         guard (target_width == 0) == (target_height == 0) else {
             throw .invalidArgument("a target size needs both a width and a height")

@@ -8,9 +8,9 @@ public protocol LinkedStruct {
 
 /// Why a struct is refused because of its links (R5.10).
 public enum LinkRefusal: Error, Equatable, Sendable {
-    /// A critical link has an id that is not known.
+    /// A critical link has an ID that is not known.
     case unknown(String)
-    /// More than `PICKER_LINK_LIMIT` links, which may be a ring.
+    /// There are more than `PICKER_LINK_LIMIT` links; they may form a cycle.
     case tooMany
 }
 
@@ -24,15 +24,15 @@ extension LinkRefusal: CustomStringConvertible {
 }
 
 extension LinkRefusal {
-    /// Why what a backend emitted is refused.
+    /// The message for something that a backend emitted.
     public var ofRecord: String { "what it gives cannot be understood: \(self)" }
-    /// Why what a host asks is refused.
+    /// The message for a request of a host.
     public var ofRequest: String { "the request cannot be served: \(self)" }
 }
 
-/// Passes over the links that may be passed over. Version 1 knows none.
+/// Checks that all links may be ignored. Version 1 knows none.
 ///
-/// - Throws: for a critical one, and for more than there may be.
+/// - Throws: for a critical link, and for too many links.
 public func checkLinks(from first: UnsafePointer<picker_link>?) throws(LinkRefusal) {
     var rest = first
     var count = 0
@@ -46,7 +46,7 @@ public func checkLinks(from first: UnsafePointer<picker_link>?) throws(LinkRefus
     }
 }
 
-/// As `boundedCopy`, of a struct whose reader knows what hangs on it.
+/// Like `boundedCopy`, but checks the links of the struct, too.
 ///
 /// - Throws: as `checkLinks`.
 public func checkedCopy<Struct: LinkedStruct>(

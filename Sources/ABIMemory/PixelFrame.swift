@@ -2,9 +2,10 @@ public import BackendAPI
 public import PhotoModel
 
 extension picker_frame {
-    /// A frame of these pixels. `release` gives up the reference to them that is taken here.
+    /// A frame of these pixels. It retains them until `release`.
     ///
-    /// A profile is not in it: its bytes have no place that lasts. Who emits the frame adds it for as long as that takes.
+    /// The frame has no colour profile, because nothing here keeps the profile's bytes at one address. The caller adds
+    /// it while it emits the frame.
     ///
     /// - Parameter flags: `PICKER_FRAME_*`.
     public init(_ pixels: PixelBuffer, flags: UInt32) {
@@ -52,12 +53,13 @@ extension picker_frame {
 }
 
 extension PixelBuffer {
-    /// Calls `body` with a frame of these pixels and, if they have one, their profile, which lasts until it returns.
+    /// Calls `body` with a frame of these pixels and of their colour profile, if they have one. The profile's bytes are
+    /// valid until `body` returns.
     public func withFrame<Result>(flags: UInt32, _ body: (UnsafePointer<picker_frame>) -> Result) -> Result {
         var frame = picker_frame(self, flags: flags)
         guard case .icc(let profile) = colorSpace else { return body(&frame) }
         return profile.withUnsafeBufferPointer { bytes in
-            // The buffer that holds this array is retained until release.
+            // `release` releases the buffer that holds this array.
             frame.icc_profile = picker_bytes(data: bytes.baseAddress, length: UInt64(bytes.count))
             return body(&frame)
         }

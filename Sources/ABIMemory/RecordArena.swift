@@ -1,7 +1,7 @@
 public import BackendAPI
 
-/// Memory for the strings of one record or request, used again for the next: records are valid during `emit`
-/// only (R9).
+/// Memory for the strings of one record or request. It is reused for the next one, since records are valid only during
+/// `emit` (R9).
 public final class RecordArena {
     private var chunk: UnsafeMutableRawBufferPointer
     private var used = 0
@@ -16,7 +16,7 @@ public final class RecordArena {
         chunk.deallocate()
     }
 
-    /// Forgets everything that was added.
+    /// Discards everything that was added.
     public func reset() {
         used = 0
         outgrown.forEach { $0.deallocate() }
@@ -31,7 +31,7 @@ public final class RecordArena {
         }
     }
 
-    /// A string that may be absent.
+    /// A copy of a text; absent if it is nil.
     public func string(_ text: String?) -> picker_string {
         guard let text else { return picker_string(data: nil, length: 0) }
         return string(text)
@@ -43,14 +43,14 @@ public final class RecordArena {
         return picker_bytes(data: copy.assumingMemoryBound(to: UInt8.self), length: UInt64(bytes.count))
     }
 
-    /// A copy of `values` for C; nil when there are none.
+    /// A copy of `values` for C; nil if there are none.
     public func array<Element: BitwiseCopyable>(_ values: [Element]) -> UnsafePointer<Element>? {
         guard !values.isEmpty else { return nil }
         let copy = values.withUnsafeBytes { self.copy($0, alignment: MemoryLayout<Element>.alignment) }
         return UnsafePointer(copy.bindMemory(to: Element.self, capacity: values.count))
     }
 
-    /// Never NULL, also for no bytes: empty is not absent (R8).
+    /// The result is not NULL even for no bytes, because empty is not absent (R8).
     private func copy(_ source: UnsafeRawBufferPointer, alignment: Int) -> UnsafeMutableRawPointer {
         let start = (used + alignment - 1) / alignment * alignment
         if start + source.count > chunk.count { return copyIntoNewChunk(source) }
