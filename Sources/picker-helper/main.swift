@@ -4,8 +4,8 @@ internal import PickerHost
 internal import Platform
 internal import VideoConversion
 
-// What happens in a process of its own: a plugin is tried, served, or checked, and a video is converted. Picker starts
-// this program; it is not for people.
+// Runs one task in a process of its own: trying, serving or checking a plugin, or converting a file. Picker starts this
+// program; it is not meant for people.
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first.flatMap(HelperProgram.Task.init) {
 case .probe where arguments.count == 3: ProbeCommand.run(plugin: arguments[2])

@@ -2,7 +2,7 @@ internal import CVideoConversion
 internal import Imaging
 internal import Platform
 
-/// Passes a file that a conversion writes to C.
+/// Gives C code access to the file that a conversion writes.
 struct ConversionOutput {
     private let file: Descriptor
 

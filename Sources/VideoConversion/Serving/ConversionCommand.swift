@@ -12,7 +12,7 @@ package enum ConversionCommand {
     /// The exit code if it was not started by a host (EX_USAGE).
     private static let usageExit: Int32 = 64
 
-    /// Ends the process, without exit handlers: what libraries do there is not needed any more.
+    /// Runs the job and ends the process without exit handlers, since nothing that libraries do there is needed.
     package static func run() -> Never {
         let (socketDescriptor, output) = (
             Descriptor(ConversionProgram.socketDescriptor), Descriptor(ConversionProgram.outputDescriptor)
@@ -43,7 +43,7 @@ package enum ConversionCommand {
 
 /// The helper's side of a conversion. For one thread.
 final class HelperConversation {
-    /// How often there is a sign of life.
+    /// The interval between signs of life.
     private static let intervalNanoseconds: UInt64 = 500_000_000
 
     private let socket: ConversionSocket
@@ -52,7 +52,7 @@ final class HelperConversation {
     /// The seconds that were converted, and the total.
     private var seconds = 0.0
     private var total: Double?
-    /// When something was sent for the last time.
+    /// When something was last sent.
     private var reported = MonotonicTime.now
 
     init(socket: ConversionSocket, job: ConversionJob) { (self.socket, self.job) = (socket, job) }
@@ -78,7 +78,7 @@ final class HelperConversation {
             do throws(ConversionSocket.Failure) {
                 try self.socket.send(.read(offset: Int64(offset), count: wanted))
                 self.reported = MonotonicTime.now
-                // The host may give fewer; it would be a mistake of its own to give more.
+                // The host may send fewer bytes, but never more.
                 if case .bytes(let bytes) = try self.socket.receive(), bytes.count <= wanted { return bytes }
             } catch {
                 self.isConnected = false

@@ -3,10 +3,10 @@ internal import Imaging
 internal import PhotoModel
 internal import Platform
 
-/// What the helper does with a photo's file.
+/// A task of the helper program with a photo's file.
 struct PhotoTask {
     let job: ConversionJob
-    /// The number of an open file, which is taken over.
+    /// The descriptor of the open file, of which `run` takes ownership.
     let input: Int32
 
     func run(into output: Descriptor) -> ConversionEnding {
