@@ -14,7 +14,7 @@ final class PassedDescriptor: Sendable {
 
     deinit { _ = take() }
 
-    /// The descriptor, to be used while this object lives and it was not taken; nil if there is none.
+    /// The descriptor, for use while this object lives; nil if it was taken or lost.
     var descriptor: Descriptor? {
         let number = number.load(ordering: .acquiring)
         return number >= 0 ? Descriptor(number) : nil
