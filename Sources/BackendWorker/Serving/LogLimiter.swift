@@ -1,6 +1,6 @@
 /// Limits how many lines of a plugin get into a log, and counts the others. A pure value; times are in nanoseconds.
 package struct LogLimiter: Sendable {
-    /// The most lines at once.
+    /// The most lines at once, and then per second.
     private static let burst: UInt64 = 200
     private static let perSecond: UInt64 = 20
 

@@ -1,7 +1,8 @@
 /// Detects that a worker sends more messages without a reply than proper use explains. A pure value; times are in
 /// nanoseconds.
 struct FloodGuard {
-    /// The most messages at once. A worker of this project sends 20 lines of log and 50 reports of progress a second.
+    /// The most messages at once, and then per second. A worker of this project sends 20 lines of log and 50 reports of
+    /// progress a second.
     private static let burst: UInt64 = 10_000
     private static let perSecond: UInt64 = 1000
     /// The most frames of one call: several degraded ones and the final one.

@@ -5,7 +5,8 @@ internal import Platform
 package struct OutputLines: Sendable {
     /// The most bytes of a line that are shown.
     private static let lineLimit = 1000
-    /// The most bytes at once. Libraries that complain about each row of a damaged photo write less.
+    /// The most bytes at once, and then per second. Libraries that complain about each row of a damaged photo write
+    /// less.
     private static let burst: UInt64 = 16 << 20
     private static let perSecond: UInt64 = 1 << 20
     /// Nanoseconds of silence after which there is room for `burst` again; longer ones, which may be years, count no
