@@ -1,4 +1,4 @@
-internal import PhotoModel
+package import PhotoModel
 internal import Platform
 
 // For Picker's own backends over servers, which read no pixels and keep to the administrator's limits all the same.
