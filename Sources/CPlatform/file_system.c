@@ -2,9 +2,11 @@
 #include "file_system.h"
 #include "platform.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
+#include <string.h>
 #include <linux/magic.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -43,13 +45,73 @@ int64_t file_system_memory_room(const char *path)
 
 #pragma GCC visibility pop
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place)
+/* Opens a folder to remove what is in it. It may lack the permissions for that. */
+static DIR *open_to_empty(int parent, const char *name)
 {
-    (void)place;
-    if (remove(path) == 0 || (kind != FTW_DP && kind != FTW_DNR) || (status->st_mode & S_IRWXU) == S_IRWXU) return 0;
-    /* What is in it could not be seen or removed without these. */
-    if (chmod(path, S_IRWXU) == 0) platform_remove_tree(path);
+    int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    struct stat status;
+    if (fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
+        (status.st_mode & S_IRWXU) != S_IRWXU)
+        fchmodat(parent, name, S_IRWXU, 0);
+    int folder = openat(parent, name, flags);
+    DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
+    if (folder >= 0 && !entries) close(folder);
+    return entries;
+}
+
+struct removal {
+    int top;
+    dev_t device;
+    /* Of the next folder that is moved to the top. */
+    unsigned number;
+};
+
+/* Moves a folder that is not empty to the top. */
+static int lift(int folder, const char *name, struct removal *removal)
+{
+    for (int tries = 0; tries < 1000; tries++) {
+        char place[32];
+        snprintf(place, sizeof place, ".removed-%u", removal->number++);
+        if (renameat2(folder, name, removal->top, place, RENAME_NOREPLACE) == 0) return 1;
+        if (errno != EEXIST) return 0;
+    }
     return 0;
 }
 
-void platform_remove_tree(const char *folder) { nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT); }
+/* Removes the entries of a folder; those of its folders that are not empty are moved to the top. Returns how many are gone from here. */
+static size_t empty(DIR *entries, struct removal *removal)
+{
+    size_t count = 0;
+    int folder = dirfd(entries);
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
+        if (unlinkat(folder, name, 0) == 0 || unlinkat(folder, name, AT_REMOVEDIR) == 0) {
+            count++;
+        } else if (folder != removal->top) {
+            count += (size_t)lift(folder, name, removal);
+        } else {
+            DIR *inner = open_to_empty(folder, name);
+            if (!inner) continue;
+            struct stat status;
+            /* What is mounted there is not ours. */
+            if (fstat(dirfd(inner), &status) == 0 && status.st_dev == removal->device) count += empty(inner, removal);
+            closedir(inner);
+            count += unlinkat(folder, name, AT_REMOVEDIR) == 0;
+        }
+    }
+    return count;
+}
+
+void platform_remove_tree(const char *path)
+{
+    /* However deep it is: no path is put together, and no more than two folders are open at a time. */
+    DIR *top = open_to_empty(AT_FDCWD, path);
+    struct stat status;
+    if (top && fstat(dirfd(top), &status) == 0) {
+        struct removal removal = {dirfd(top), status.st_dev, 0};
+        while (empty(top, &removal) > 0) rewinddir(top);
+    }
+    if (top) closedir(top);
+    remove(path);
+}

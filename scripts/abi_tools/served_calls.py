@@ -19,7 +19,7 @@ def served(crossing):
 
 
 def served_call(call):
-    lines = read(call) + owner(call)
+    lines = read(call) + owner(call) + decoding(call)
     function = f"{table_of(call)}.{call.name}?({', '.join(passed(call, each) for each in call.parameters)})"
     return (f"    /// `{call.table.name}.{call.name}`\n"
             f"    private func {call.operation}(_ run: inout ServedRun) throws(WireError) -> picker_status {{\n"
@@ -46,6 +46,14 @@ def read(call):
 
 def owner(call):
     return ["let fetch = fetch(run.call.head.handle)"] if call.table.owner == "fetch" else []
+
+
+def decoding(call):
+    """Posters may be image files; of image requests, `prepare` says how these are decoded."""
+    names = {each.name for each in call.arguments}
+    if not call.sink or call.sink.target != "picker_frame_sink" or not {"target_width", "target_height"} <= names:
+        return []
+    return ["run.call.decoding = ImageFileDecoding(posterWidth: targetWidth, height: targetHeight, of: self)"]
 
 
 def table_of(call):

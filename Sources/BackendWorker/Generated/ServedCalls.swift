@@ -261,6 +261,7 @@ extension ServedBackend {
         let time = try run.arguments.double()
         let targetWidth = try run.arguments.integer(UInt32.self)
         let targetHeight = try run.arguments.integer(UInt32.self)
+        run.call.decoding = ImageFileDecoding(posterWidth: targetWidth, height: targetHeight, of: self)
         return emitting(run.call.frameSink, run) { sink, call, error in
             extensions.video?.poster?(library.context, localIdentifier, representation, time, targetWidth, targetHeight, sink, call, error)
         }

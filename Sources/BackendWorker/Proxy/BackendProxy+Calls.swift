@@ -18,7 +18,7 @@ extension BackendProxy {
             }
             keepSpare(session)
         } catch let loss {
-            return HostCall(.entry, nil, error).fail(PICKER_INTERNAL, message(of: loss))
+            return HostCall(.entry, nil, error).fail(loss.status, message(of: loss))
         }
         var filled = shape.applied(to: picker_backend.ofProxy)
         filled.context = Unmanaged.passRetained(self).toOpaque()

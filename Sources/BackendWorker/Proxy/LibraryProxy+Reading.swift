@@ -24,7 +24,8 @@ extension LibraryProxy {
             let status = read(piece, into: asked.buffer.map { $0 + Int(done) }, call, &count, error)
             guard status == PICKER_OK else { return status }
             guard count <= piece.capacity else {
-                length.pointee = count
+                // More than the piece may still be less than what was asked for, of which the host has nothing: it refuses any such answer.
+                length.pointee = piece.capacity == asked.capacity ? count : .max
                 return PICKER_OK
             }
             done += count

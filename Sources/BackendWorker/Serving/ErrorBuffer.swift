@@ -5,6 +5,8 @@ internal import BackendAPI
 final class ErrorBuffer {
     /// The most bytes of a message that are passed on.
     static let limit: UInt32 = 1 << 16
+    /// The room for a message that the host did not ask for.
+    static let usualCapacity: UInt32 = 1024
     private var record = picker_error()
     private let room: UnsafeMutablePointer<CChar>
 
@@ -24,9 +26,10 @@ final class ErrorBuffer {
 
     /// Sets a message of the worker itself.
     func set(_ message: String) {
-        let bytes = Array(message.utf8.prefix(Int(record.message_capacity)))
-        for (index, byte) in bytes.enumerated() { room[index] = CChar(bitPattern: byte) }
-        record.message_length = UInt32(bytes.count)
+        let bytes = Array(message.utf8)
+        let length = cut(bytes, to: Int(record.message_capacity))
+        for index in 0..<length { room[index] = CChar(bitPattern: bytes[index]) }
+        record.message_length = UInt32(length)
     }
 
     /// Adds what the plugin wrote to the result of a call.
@@ -37,4 +40,11 @@ final class ErrorBuffer {
         writer.integer(record.message_length)
         try writer.raw(room, UInt64(min(record.message_length, record.message_capacity)))
     }
+}
+
+/// The length of a message that is cut to a room at the boundary of a character (R10.3).
+func cut(_ message: [UInt8], to room: Int) -> Int {
+    var length = min(message.count, room)
+    while length < message.count, length > 0, message[length] & 0xC0 == 0x80 { length -= 1 }
+    return length
 }

@@ -9,10 +9,22 @@ internal import Platform
 struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's pointers are not followed.
     private let request: picker_image_request
     private let backend: ServedBackend
+    private let isExact: Bool
 
+    /// Not to be made while the plugin emits: it may be asked what it offers.
     init(_ request: picker_image_request, of backend: ServedBackend) {
         self.request = request
         self.backend = backend
+        isExact = request.resize_mode == PICKER_RESIZE_EXACT && backend.makesSizesExact
+    }
+
+    /// For a poster, which fits into its box (R14.11).
+    init(posterWidth width: UInt32, height: UInt32, of backend: ServedBackend) {
+        var request = picker_image_request()
+        (request.target_width, request.target_height) = (width, height)
+        request.resize_mode = PICKER_RESIZE_FAST
+        request.color_policy = PICKER_COLOR_CONVERT_TO_SRGB
+        self.init(request, of: backend)
     }
 
     /// The requested image, decoded from the file in a frame.
@@ -21,7 +33,7 @@ struct ImageFileDecoding: @unchecked Sendable {  // Unchecked: the request's poi
     func image(of frame: picker_frame, cancellation: Cancellation) throws(PhotoError) -> RenderedImage {
         var options = try request.options()
         // The host expects no more than the backend offers, and scales to the exact size itself (R14.6).
-        if options.resizeMode == .exact, !backend.makesSizesExact { options.resizeMode = .fast }
+        if options.resizeMode == .exact, !isExact { options.resizeMode = .fast }
         guard let start = frame.plane.0 else { throw PhotoError(.internal, "it delivered an image file without bytes") }
         let bytes = UnsafeBufferPointer(start: start, count: Int(clamping: frame.stride.0))
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
@@ -46,9 +58,10 @@ extension ServedBackend {
         info.struct_size = structSize(of: picker_backend_info.self)
         var own = picker_library_info()
         own.struct_size = structSize(of: picker_library_info.self)
-        let isKnown =
-            backend.info?(backend.context, &info, nil) == PICKER_OK
-            && library.info?(library.context, &own, nil) == PICKER_OK
+        let isKnown = ErrorBuffer(capacity: ErrorBuffer.usualCapacity).withPointer { error in
+            backend.info?(backend.context, &info, error) == PICKER_OK
+                && library.info?(library.context, &own, error) == PICKER_OK
+        }
         let found = isKnown && info.capabilities & ~own.missing_capabilities & UInt64(PICKER_CAPABILITY_EXACT_SIZE) != 0
         makesExactSizes.withLock { $0 = found }
         return found
@@ -59,7 +72,7 @@ extension ServedCall {
     /// Cancels the worker's own work when the host wants the call to end.
     var cancellation: Cancellation {
         Cancellation { [self] in
-            switch table?.check(context) ?? PICKER_OK {
+            switch table.check(context) {
             case PICKER_OK: nil
             case PICKER_DEADLINE: .deadline
             case PICKER_CLOSED: .closed

@@ -1,31 +1,23 @@
 /// Limits how many lines of a plugin get into a log, and counts the others. A pure value; times are in nanoseconds.
 package struct LogLimiter: Sendable {
-    /// The most lines at once, and then per second.
-    private static let burst: UInt64 = 200
     private static let perSecond: UInt64 = 20
 
-    private var room = Self.burst
-    private var last: UInt64 = 0
+    private var lines = TokenBucket(burst: 200, perSecond: perSecond)
     private var dropped = 0
 
     package init() {}
 
     /// Decides about one more line: whether it is written, and which note about dropped lines is written before it.
     package mutating func admit(at now: UInt64) -> (isWritten: Bool, note: String?) {
-        let gained = (max(now, last) - last) / (1_000_000_000 / Self.perSecond)
-        if gained > 0 {
-            room = min(Self.burst, room + min(gained, Self.burst))
-            last = now
-        }
+        lines.fill(at: now)
         // Once lines are dropped, they are dropped for a second, so that there are two notes in that time and not two
         // for each line.
-        guard room >= (dropped > 0 ? Self.perSecond : 1) else {
+        guard lines.room >= (dropped > 0 ? Self.perSecond : 1), lines.take() else {
             dropped += 1
             return (
                 false, dropped == 1 ? "it logs more than \(Self.perSecond) lines a second: others are dropped" : nil
             )
         }
-        room -= 1
         defer { dropped = 0 }
         return (true, dropped == 0 ? nil : "\(dropped) of its lines were dropped")
     }

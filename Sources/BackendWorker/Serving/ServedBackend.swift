@@ -72,12 +72,10 @@ final class ServedBackend: @unchecked Sendable {  // Unchecked: tables are writt
         _ run: ServedRun,
         _ body: (UnsafePointer<picker_call>?, UnsafeMutablePointer<picker_error>?) -> picker_status?
     ) -> picker_status {
-        let hasError = run.call.head.flags & CallHeader.hasError != 0
         let table = run.call.table
         let status = run.call.run {
             run.error.withPointer { error in
-                guard let table else { return body(nil, hasError ? error : nil) }
-                return withUnsafePointer(to: table) { body($0, hasError ? error : nil) }
+                withUnsafePointer(to: table) { body($0, error) }
             }
         }
         if let refusal = run.call.refusal { return refuse(refusal, run.error) }

@@ -107,9 +107,9 @@ final class ServedCall: @unchecked Sendable {  // Unchecked: what changes is in 
 
     // MARK: What accompanies a call
 
-    /// The C table of the call; nil if the host passed none.
-    var table: picker_call? {
-        guard head.flags & CallHeader.hasCall != 0 else { return nil }
+    /// The C table of the call. A plugin gets one even if the host has none, whose answer is then that the call goes on: it may not be NULL
+    /// (R7.5).
+    var table: picker_call {
         var table = picker_call()
         table.struct_size = structSize(of: picker_call.self)
         table.deadline = head.deadline

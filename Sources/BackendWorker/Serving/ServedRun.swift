@@ -8,6 +8,7 @@ struct ServedRun {
     init(_ call: ServedCall, _ arguments: WireReader) {
         self.call = call
         self.arguments = arguments
-        error = ErrorBuffer(capacity: call.head.messageCapacity)
+        let hasError = call.head.flags & CallHeader.hasError != 0
+        error = ErrorBuffer(capacity: hasError ? call.head.messageCapacity : ErrorBuffer.usualCapacity)
     }
 }

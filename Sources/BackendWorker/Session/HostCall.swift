@@ -67,10 +67,7 @@ struct HostCall {
             head.flags |= CallHeader.isWanted
         }
         head.handle = handle
-        if let call {
-            head.flags |= CallHeader.hasCall
-            head.deadline = boundedCopy(of: call, into: picker_call()).deadline
-        }
+        if let call { head.deadline = boundedCopy(of: call, into: picker_call()).deadline }
         if let error {
             head.flags |= CallHeader.hasError
             head.messageCapacity = boundedCopy(of: error, into: picker_error()).message_capacity
@@ -121,10 +118,7 @@ struct HostCall {
     /// - Parameter length: the length that the plugin claims, which may exceed what came; nil for the message's own.
     func write(_ details: ErrorDetails, _ message: [UInt8], length: UInt32? = nil) {
         guard let error, hasField(error, \.system_errno) else { return }
-        let capacity = Int(error.pointee.message_capacity)
-        var cut = min(message.count, capacity)
-        // Cuts at the boundary of a character (R10.3).
-        while cut < message.count, cut > 0, message[cut] & 0xC0 == 0x80 { cut -= 1 }
+        let cut = cut(message, to: Int(error.pointee.message_capacity))
         if let room = error.pointee.message {
             for index in 0..<cut { room[index] = CChar(bitPattern: message[index]) }
         }

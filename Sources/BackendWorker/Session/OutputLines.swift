@@ -7,38 +7,27 @@ package struct OutputLines: Sendable {
     private static let lineLimit = 1000
     /// The most bytes at once, and then per second. Libraries that complain about each row of a damaged photo write
     /// less.
-    private static let burst: UInt64 = 16 << 20
-    private static let perSecond: UInt64 = 1 << 20
-    /// Nanoseconds of silence after which there is room for `burst` again; longer ones, which may be years, count no
-    /// more.
-    private static let longestSilence: UInt64 = 1_000_000_000 * (burst / perSecond)
+    private var bytes: TokenBucket
 
     private var line: [UInt8] = []
     private var limiter = LogLimiter()
-    private var room = Self.burst
-    private var last: UInt64
 
-    package init(now: UInt64) { last = now }
+    package init(now: UInt64) { bytes = TokenBucket(burst: 16 << 20, perSecond: 1 << 20, now: now) }
 
     /// Takes what was written.
     ///
     /// - Parameter write: gets each line that is shown, without its line break, and notes about dropped ones.
     /// - Returns: false if there were too many bytes, so that the process must be ended.
-    package mutating func take(_ bytes: UnsafeRawBufferPointer, at now: UInt64, _ write: (String) -> Void) -> Bool {
-        let gained = min(max(now, last) - last, Self.longestSilence) / 1000 * Self.perSecond / 1_000_000
-        if gained > 0 {
-            room = min(Self.burst, room + min(gained, Self.burst))
-            last = now
-        }
-        guard UInt64(bytes.count) <= room else { return false }
-        room -= UInt64(bytes.count)
+    package mutating func take(_ written: UnsafeRawBufferPointer, at now: UInt64, _ write: (String) -> Void) -> Bool {
+        bytes.fill(at: now)
+        guard bytes.take(UInt64(written.count)) else { return false }
         var start = 0
-        while let end = bytes.offset(of: UInt8(ascii: "\n"), from: start) {
-            add(bytes[start..<end])
+        while let end = written.offset(of: UInt8(ascii: "\n"), from: start) {
+            add(written[start..<end])
             show(at: now, write)
             start = end + 1
         }
-        add(bytes[start...])
+        add(written[start...])
         return true
     }
 

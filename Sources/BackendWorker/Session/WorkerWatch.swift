@@ -56,23 +56,28 @@ struct WorkerWatch: Sendable {
         let buffer = MessageBuffer()
         var memory = MemoryWatch(limit: program.memoryLimit)
         var flood = FloodGuard(now: MonotonicTime.now)
+        var lastLook = MonotonicTime.now
+        func look() throws(WireError) {
+            // Another process may keep the other end of the channel open.
+            if process.hasEnded { throw .disconnected }
+            let bytes = ProcessMemory.ownBytes(of: process.identifier)
+            if let bytes { WorkerCounts.ofProcess.note(process.identifier, bytes: bytes) }
+            let fault = memory.fault(at: bytes)
+            if let fault { Self.giveUp(state, fault) }
+            control.setReceivePatience(milliseconds: memory.interval)
+            lastLook = MonotonicTime.now
+        }
         do throws(WireError) {
             while true {
                 control.setReceivePatience(milliseconds: memory.interval)
-                let kind = try control.receive(into: buffer) { () throws(WireError) in
-                    // Another process may keep the other end of the channel open.
-                    if process.hasEnded { throw .disconnected }
-                    let bytes = ProcessMemory.ownBytes(of: process.identifier)
-                    if let bytes { WorkerCounts.ofProcess.note(process.identifier, bytes: bytes) }
-                    let fault = memory.fault(at: bytes)
-                    if let fault { Self.giveUp(state, fault) }
-                    control.setReceivePatience(milliseconds: memory.interval)
-                }.kind
+                let kind = try control.receive(into: buffer, onWait: look).kind
                 if !flood.admitsMessage(at: MonotonicTime.now) {
                     Self.giveUp(state, "sent more messages than the host takes in")
                     return
                 }
                 try take(kind, buffer.reader)
+                // A worker that logs again and again never lets the patience pass.
+                if MonotonicTime.now - lastLook >= UInt64(memory.interval) * 1_000_000 { try look() }
             }
         } catch {
             // The worker ended, or is about to.

@@ -2,8 +2,6 @@ internal import BackendAPI
 
 /// The header of a call message.
 struct CallHeader {
-    /// Flag: the host passed a `picker_call`.
-    static let hasCall: UInt32 = 1
     /// Flag: the host passed a `picker_error`.
     static let hasError: UInt32 = 2
     /// Flag: the administrator's limits follow, which saves the plugin a round trip to ask for them.

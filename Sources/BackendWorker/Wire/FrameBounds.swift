@@ -37,8 +37,10 @@ struct FrameBounds: Equatable {
     }
 
     func allows(_ frame: picker_frame, byteCount: Int) -> Bool {
-        // The product of two 32-bit numbers fits into 64 bits.
-        guard UInt64(frame.width) * UInt64(frame.height) <= pixels, UInt64(byteCount) <= bytes else { return false }
+        // The products of two 32-bit numbers fit into 64 bits. The limit is one of photos: what is enlarged to a size that was asked for may have
+        // more pixels (R14.6).
+        let most = max(pixels, box.map { UInt64($0.width) * UInt64($0.height) } ?? 0)
+        guard UInt64(frame.width) * UInt64(frame.height) <= most, UInt64(byteCount) <= bytes else { return false }
         // A degraded frame may have any size; it comes before the one of the requested size.
         guard let box, frame.flags & UInt32(PICKER_FRAME_DEGRADED) == 0 else { return true }
         return frame.width <= box.width && frame.height <= box.height

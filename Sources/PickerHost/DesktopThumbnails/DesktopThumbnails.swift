@@ -61,11 +61,17 @@ final class DesktopThumbnails: Sendable {
     func file(of photo: DesktopPhoto, _ size: DesktopThumbnailSize) -> [UInt8]? {
         guard let file = try? OwnedDescriptor.open(path(of: photo, size), [.noFollow, .neverWait]),
             let status = try? file.borrowed.status(), status.kind == .file, status.owner == CurrentProcess.user,
-            status.modificationTime - photo.status.changeTime >= Self.settlingTime,
+            Self.isSettled(status, photo),
             (1...Int64(size.largestFile)).contains(status.byteSize),
             let bytes = try? file.borrowed.bytes(Int(status.byteSize), at: 0), Self.isOf(photo, bytes)
         else { return nil }
         return bytes
+    }
+
+    /// Whether the thumbnail was made long enough after the photo changed. Some file systems keep times of centuries.
+    private static func isSettled(_ status: FileStatus, _ photo: DesktopPhoto) -> Bool {
+        let (age, isImpossible) = status.modificationTime.subtractingReportingOverflow(photo.status.changeTime)
+        return !isImpossible && age >= settlingTime
     }
 
     private static func isOf(_ photo: DesktopPhoto, _ bytes: [UInt8]) -> Bool {

@@ -27,10 +27,16 @@ enum Leftovers {
             && name.dropFirst(start.count).allSatisfy { isalnum(Int32($0)) != 0 }
     }
 
+    private static func isOld(_ status: FileStatus, _ seconds: Int64) -> Bool {
+        // A plugin may have given its folder any date: one of before 1734 is no difference that fits.
+        let (age, isImpossible) = WallTime.now.subtractingReportingOverflow(status.modificationTime)
+        return isImpossible || age >= seconds * 1_000_000_000
+    }
+
     private static func remove(_ name: [UInt8], in folder: Descriptor, _ parent: String, olderThan seconds: Int64) {
         // Another user's folder cannot be opened, and is never removed, since only its owner can enter it.
         guard let found = try? folder.open(name, [.folder, .noFollow]), let status = try? found.borrowed.status(),
-            status.owner == geteuid(), WallTime.now - status.modificationTime >= seconds * 1_000_000_000,
+            status.owner == geteuid(), isOld(status, seconds),
             (try? found.borrowed.tryToLock()) == true
         else { return }
         removeTree("\(parent)/\(String(decoding: name, as: UTF8.self))")

@@ -25,7 +25,8 @@ package enum ProcessMemory {
     /// The bytes of a process that are not pages of files: anonymous, shared and swapped out memory.
     package static func ownBytes(of process: Int32) -> UInt64? {
         guard let file = try? OwnedDescriptor.open("/proc/\(process)/status"),
-            let text = try? file.borrowed.read(count: 4096)
+            // Users may be in thousands of groups, which come first.
+            let text = try? file.borrowed.readToEnd()
         else { return nil }
         var bytes: UInt64?
         for line in text.split(separator: UInt8(ascii: "\n")) {
