@@ -7,7 +7,11 @@ package struct OutputLines: Sendable {
     private static let lineLimit = 1000
     /// The most bytes at once, and then per second. Libraries that complain about each row of a damaged photo write
     /// less.
-    private var bytes: TokenBucket
+    private static let burst: UInt64 = 16 << 20
+    private static let perSecond: UInt64 = 1 << 20
+    /// Nanoseconds of silence after which there is room for `burst` again. Longer silences, which may last years, are
+    /// cut to this, so that nothing overflows.
+    private static let longestSilence: UInt64 = 1_000_000_000 * (burst / perSecond)
 
     private var line: [UInt8] = []
     private var limiter = LogLimiter()
