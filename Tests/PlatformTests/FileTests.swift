@@ -36,6 +36,38 @@ struct FileTests {
         #expect(exists(used.path))
     }
 
+    @Test("What a process leaves is old when its date is impossible")
+    func impossibleDate() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        try makeFolders("\(parent.path)/kind-AAAAAA")
+        let folder = try OwnedDescriptor.open("\(parent.path)/kind-AAAAAA", .folder)
+        // Before the year 1734: file systems in memory keep it.
+        try folder.borrowed.setTimes(.min)
+        Leftovers.sweep(prefix: "kind", in: parent.path)
+        #expect(!exists("\(parent.path)/kind-AAAAAA"))
+    }
+
+    @Test("A tree is removed, however deep and closed it is, and links in it lead nowhere")
+    func deepTree() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        try makeFolders("\(parent.path)/kept/inside")
+        try makeFolders("\(parent.path)/tree/closed/inside")
+        symlink("\(parent.path)/kept", "\(parent.path)/tree/link")
+        chmod("\(parent.path)/tree/closed", 0)
+        var place = open("\(parent.path)/tree", O_RDONLY)
+        // More than a path may have.
+        for _ in 0..<2500 {
+            mkdirat(place, "dd", 0o700)
+            close(openat(place, "file", O_CREAT | O_WRONLY, 0o600))
+            let next = openat(place, "dd", O_RDONLY)
+            close(place)
+            place = next
+        }
+        close(place)
+        removeTree("\(parent.path)/tree")
+        #expect(!exists("\(parent.path)/tree") && exists("\(parent.path)/kept/inside"))
+    }
+
     @Test("A folder in memory is taken where twice the room is free and granted, and not where that is unknown")
     func memoryFolder() {
         #expect(MemoryFolder.isEnough((200, 200), room: 100))

@@ -39,6 +39,17 @@ struct OutputTests {
         try await expectRefusal(command, out: "\(folder)/a.jpg", naming: "stays as it is")
     }
 
+    @Test("A link that leads to no file yet leads to the new one", arguments: commands)
+    func danglingLink(command: [String]) async throws {
+        let (link, next) = (photos.surroundings.path("link.jpg"), photos.surroundings.path("next.jpg"))
+        let file = photos.surroundings.path("new.jpg")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "next.jpg")
+        try FileManager.default.createSymbolicLink(atPath: next, withDestinationPath: file)
+        try await picker.run(PickerProgram.path, command + ["--library", photos.path, "--out", link]).expectSuccess()
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "next.jpg")
+        #expect(try Files.bytes(file).starts(with: [0xFF, 0xD8]))
+    }
+
     @Test("A photo that is a link out of the library is not replaced either")
     func linkedPhoto() async throws {
         let bytes = try SamplePhoto.jpeg(90, 60)

@@ -137,8 +137,10 @@ struct LibrariesTests {
     func credentials() async throws {
         let credentials = try TemporaryFolder()
         try Data("sesame\n".utf8).write(to: URL(fileURLWithPath: credentials.path("picker.shelf.api-key")))
-        // Of another library.
-        try Data("wrong\n".utf8).write(to: URL(fileURLWithPath: credentials.path("picker.shop.api-key")))
+        // Of other libraries.
+        for name in ["picker.shop.api-key", "picker.shelf.club.api-key"] {
+            try Data("wrong\n".utf8).write(to: URL(fileURLWithPath: credentials.path(name)))
+        }
         let asService = "CREDENTIALS_DIRECTORY=\"$1\" \"$picker\" $3 --backend-path \"$2\""
         let add = "libraries add shelf \(Self.address) --no-questions"
         try await picker.shell(asService.replacing("$3", with: add), credentials.path, plugins.path).expectSuccess()
@@ -148,6 +150,45 @@ struct LibrariesTests {
         let options = ["--backend-path", plugins.path]
         try await picker.run(PickerProgram.path, ["assets", "--library", "shelf"] + options)
             .expectFailure(66, naming: "api-key is missing")
+    }
+
+    @Test("gives the sign-in of one server to no other, and keeps it when the other is not kept")
+    func movedLibrary() async throws {
+        try await add("--no-check", "--secret-file", "api-key=\(key())").expectSuccess()
+        let signIn = picker.home.path("config/picker/sign-ins/shelf.json")
+        try FileManager.default.createDirectory(
+            atPath: picker.home.path("config/picker/sign-ins"), withIntermediateDirectories: true)
+        try Data(#"{"access-token":"c2VzYW1l"}"#.utf8).write(to: URL(fileURLWithPath: signIn))
+        chmod(signIn, 0o600)
+        let other = [
+            "libraries", "add", "shelf", "shelf+http://127.0.0.1:10", "--backend-path", plugins.path, "--replace",
+            "--no-questions",
+        ]
+        // The backend refuses the key.
+        try await picker.run(PickerProgram.path, other + ["--secret-file", "api-key=\(key("wrong"))"])
+            .expectFailure(77, naming: "the key is not known")
+        #expect(try Files.data(signIn).contains(Data("c2VzYW1l".utf8)))
+        try await add("--replace", "--no-check", "--secret-file", "api-key=\(key())").expectSuccess()
+        #expect(Files.exists(signIn))
+        try await picker.run(PickerProgram.path, other + ["--secret-file", "api-key=\(key())", "--no-check"])
+            .expectSuccess()
+        #expect(!Files.exists(signIn))
+    }
+
+    @Test("lists all of them, whatever keeps a secret from being used, and in no folder that is not absolute")
+    func list() async throws {
+        try await add("--no-check", "--secret-file", "api-key=\(key())").expectSuccess()
+        chmod(secrets, 0o644)
+        let listed = try await picker("libraries", "list", "--json").json()
+        #expect((listed["libraries"] as? [[String: Any]])?.first?["secrets"] as? [String] == ["api-key"])
+        let home = try TemporaryFolder()
+        let relative = "cd \"$1\" && env HOME=\"$1\" XDG_CONFIG_HOME=conf \"$picker\" libraries add here \"$1\" --no-check"
+        try await picker.shell(relative, home.path).expectSuccess()
+        #expect(Files.names(in: home.path) == [".config"])
+        let none = "env -u HOME -u XDG_CONFIG_HOME \"$picker\" libraries add here \"$1\" --no-check"
+        try await picker.shell(none, home.path).expectFailure(73, naming: "HOME")
+        try await picker.shell("env -u HOME -u XDG_CONFIG_HOME \"$picker\" assets \"$1\" --quiet", home.path)
+            .expectSuccess()
     }
 
     @Test("says which file is damaged")

@@ -1,5 +1,8 @@
+import Foundation
 import Imaging
 import PhotoModel
+import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Images that move")
@@ -112,5 +115,33 @@ struct AnimationTests {
             let file = HEIFFixture.box("ftyp", "avis".utf8 + HEIFFixture.big(0) + "avif".utf8) + movie
             #expect(try animation(file) == ImageAnimation(duration: duration))
         }
+    }
+
+    @Test("are looked for in the first bytes of boxes, however long these say they are")
+    func endlessBoxes() throws {
+        let size = 1 << 40
+        var file = HEIFFixture.box("ftyp", "avis".utf8 + HEIFFixture.big(0) + "avif".utf8)
+        for name in ["moov", "trak", "mdia", "hdlr"] {
+            // Each reaches to the end of the file.
+            file += HEIFFixture.big(1) + name.utf8 + HEIFFixture.big(size - file.count, 8)
+        }
+        let folder = try TemporaryFolder()
+        let path = try folder.write("", to: "endless.avif")
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.write(contentsOf: Data(file))
+        try handle.truncate(atOffset: UInt64(size))
+        try handle.close()
+        let source = try ImageSource(path: FilePath(path))
+        #expect(ImageDecoder().animation(of: source, .avif) == nil)
+    }
+
+    @Test("have no duration where their header says that it is not known")
+    func unknownDuration() throws {
+        let times = [UInt8](repeating: 0, count: 8)
+        let handler = HEIFFixture.fullBox("hdlr", HEIFFixture.big(0) + "pict".utf8 + [UInt8](repeating: 0, count: 13))
+        let header = HEIFFixture.fullBox("mdhd", times + HEIFFixture.big(90_000) + [0xFF, 0xFF, 0xFF, 0xFF])
+        let track = HEIFFixture.box("trak", HEIFFixture.box("mdia", header + handler))
+        let file = HEIFFixture.box("ftyp", "avis".utf8 + HEIFFixture.big(0) + "avif".utf8)
+        #expect(try animation(file + HEIFFixture.box("moov", track)) == nil)
     }
 }

@@ -67,6 +67,32 @@ struct LocationFreeJPEGTests {
         }
     }
 
+    @Test("keeps its image where bytes stand between segments")
+    func padding() throws {
+        let jpeg = try MetadataFixture(exif: try Self.exif().block).jpeg
+        let length = 2 + Int(jpeg[4]) << 8 + Int(jpeg[5])
+        let padded = jpeg[..<(2 + length)] + [0, 0xD9, 0x12] + jpeg[(2 + length)...]
+        let bytes = try Self.bytes(ImageSource(bytes: Array(padded)))
+        #expect(try metadata(bytes).location == nil)
+        #expect(bytes.count > jpeg.count / 2 && bytes.suffix(2) == [0xFF, 0xD9])
+        #expect(throws: Never.self) { try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest()) }
+    }
+
+    @Test("has no EXIF whose directories overlap a thousandfold", .timeLimit(.minutes(1)))
+    func overlapping() throws {
+        // Directories begin every twelve bytes in a list of entries, each of which is a value of 30,000 bytes.
+        func big(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) }
+        }
+        let base = 20_000
+        var block = Array("MM".utf8) + big(42, 2) + big(8, 4) + big(1000, 2)
+        for index in 0..<1000 { block += big(0x8769, 2) + big(4, 2) + big(1, 4) + big(base + index * 12, 4) }
+        block += big(0, 4) + Array("Exif\0".utf8)
+        block += [UInt8](repeating: 0, count: base - block.count) + big(1200, 2)
+        for _ in 0..<2200 { block += big(0xC000, 2) + big(7, 2) + big(30_000, 4) + big(1200, 4) }
+        #expect(!contains(try stripped(MetadataFixture(exif: block)), "Exif"))
+    }
+
     @Test("has no coordinates, cities and countries in XMP, and the rest of it")
     func xmp() throws {
         let packet = MetadataFixture.packet(
