@@ -46,6 +46,22 @@ struct RecordTests {
         #expect(try await fixture.store.records(before: nil, limit: 9).map(\.event) == [.clientAdded])
     }
 
+    @Test("What a newer version wrote down hides nothing that is older")
+    func unknownEvents() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addClient("first")
+        try await fixture.store.write { store in
+            let rows = (0..<7).map { _ in SQL("(0, 'of-a-newer-version', ?, 0, 0)", .text("new")) }
+            try store.insert(SQL("INSERT INTO record (time, event, client, count, byte_total) VALUES "), rows)
+        }
+        _ = try await fixture.addClient("last")
+        for limit in [2, 3, .max] {
+            let found = try await fixture.store.records(before: nil, limit: limit)
+            #expect(found.map(\.client) == ["last", "first"])
+        }
+        #expect(try await fixture.store.records(before: nil, limit: 1).map(\.client) == ["last"])
+    }
+
     @Test("The oldest records go when there are too many, and the names before them")
     func bounded() async throws {
         let fixture = try StoreFixture()
