@@ -45,14 +45,19 @@ int64_t file_system_memory_room(const char *path)
 
 #pragma GCC visibility pop
 
-/* Opens a folder to remove what is in it. It may lack the permissions for that. */
-static DIR *open_to_empty(int parent, const char *name)
+/* A folder may lack the permissions that removing what is in it takes, or moving it. */
+static void permit(int parent, const char *name)
 {
-    int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     struct stat status;
     if (fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
         (status.st_mode & S_IRWXU) != S_IRWXU)
         fchmodat(parent, name, S_IRWXU, 0);
+}
+
+static DIR *open_to_empty(int parent, const char *name)
+{
+    int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    permit(parent, name);
     int folder = openat(parent, name, flags);
     DIR *entries = folder >= 0 ? fdopendir(folder) : NULL;
     if (folder >= 0 && !entries) close(folder);
@@ -69,6 +74,7 @@ struct removal {
 /* Moves a folder that is not empty to the top. */
 static int lift(int folder, const char *name, struct removal *removal)
 {
+    permit(folder, name);
     for (int tries = 0; tries < 1000; tries++) {
         char place[32];
         snprintf(place, sizeof place, ".removed-%u", removal->number++);

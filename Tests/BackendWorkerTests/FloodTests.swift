@@ -20,7 +20,7 @@ import Testing
     @Test("A call has so many frames, and no more")
     func frames() {
         var flood = FloodGuard(now: 0)
-        #expect((0..<1000).prefix { _ in flood.admitsFrame() }.count == 512)
+        #expect((0..<1000).prefix { _ in flood.admitsFrame() }.count == 256)
     }
 
     @Test("A log has so many lines of a plugin each second, and one line that says how many were dropped")

@@ -21,10 +21,10 @@ extension String {
 }
 
 extension picker_string {
-    /// The name of a file, with "_" in the place of what cannot be in one.
+    /// The name of a file, with "_" in the place of what cannot be in one; empty when absent.
     var filename: String {
         let text = lenient
-        if ["", ".", ".."].contains(text) { return "_" }
+        if [".", ".."].contains(text) { return "_" }
         guard text.utf8.contains(where: Self.isForbidden) else { return text }
         return String(decoding: text.utf8.map { Self.isForbidden($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
     }

@@ -104,7 +104,7 @@ import Testing
                 most.max(running.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .sequentiallyConsistent)
                 gate.pass()
                 running.subtract(1, ordering: .sequentiallyConsistent)
-                return sampleAsset(request.filename)
+                return sampleAsset(request.filename.replacing(".", with: "-"))
             }
         }
         let library = try await script.open(threads: 1)
@@ -145,7 +145,7 @@ import Testing
             $0.add = { (request, call) throws(PhotoError) in
                 gate.pass()
                 _ = try readToEnd(request, call)
-                return sampleAsset(request.filename)
+                return sampleAsset(request.filename.replacing(".", with: "-"))
             }
         }
         let first = Task { try await library.add(NewAsset(filename: "first", bytes: [1, 2, 3])) }

@@ -25,7 +25,7 @@ import Testing
             $0.add = { (request, call) throws(PhotoError) in
                 let all = try readToEnd(request, call)
                 received.bytes.withLock { $0 = all }
-                return sampleAsset(request.filename)
+                return sampleAsset(request.filename.replacing(".", with: "-"))
             }
         }
     }
@@ -106,7 +106,7 @@ import Testing
             $0.add = { (request, call) throws(PhotoError) in
                 gate.pass()
                 _ = try readToEnd(request, call)
-                return sampleAsset(request.filename)
+                return sampleAsset(request.filename.replacing(".", with: "-"))
             }
         }
         let library = try await opened()
