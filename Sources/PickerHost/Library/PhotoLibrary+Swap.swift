@@ -38,12 +38,18 @@ extension PhotoLibrary {
     }
 
     /// - Parameter former: the one that is replaced, and no other; nil: whichever is current.
-    /// - Returns: the generation that was current; nil when the library is closed, or another one is current, such as one that was
-    ///   asked for later.
+    /// - Returns: the generation that was current; nil when the library is closed, another one than `former` is current, or a
+    ///   swap that was asked for later took effect.
     func replaceCurrent(by next: Generation, insteadOf former: Generation? = nil) -> Generation? {
         state.withLock { state in
-            guard !state.isClosed, next.number > state.current.number, former == nil || former === state.current
-            else { return nil }
+            guard !state.isClosed else { return nil }
+            if let former {
+                // It follows the folder and is no swap: one that was asked for before it is still to come.
+                guard former === state.current else { return nil }
+            } else {
+                guard next.number > state.newestSwap else { return nil }
+                state.newestSwap = next.number
+            }
             let previous = state.current
             state.retired.removeAll(where: \.isClosed)
             state.retired.append(previous)

@@ -12,6 +12,8 @@ public final class PhotoLibrary: Sendable {
         /// Generations that were replaced and are still used, by calls in flight or fetch results.
         var retired: [Generation] = []
         var nextNumber: Int
+        /// Number of the swap that took effect last, or of the opening.
+        var newestSwap: Int
         var isClosed = false
         /// Whether a task watches for another folder in the place of its own.
         var isFollowed = false
@@ -54,7 +56,7 @@ public final class PhotoLibrary: Sendable {
         self.cachedImages = cachedImages
         self.desktopThumbnails = desktopThumbnails
         changes = ChangeHub { cachedImages.forget(after: $0) }
-        state = Mutex(State(current: first, nextNumber: first.number + 1))
+        state = Mutex(State(current: first, nextNumber: first.number + 1, newestSwap: first.number))
     }
 
     deinit { close() }
@@ -140,7 +142,7 @@ public final class PhotoLibrary: Sendable {
         return try Generation(number: number, backend: backend, table: table, folder: folder)
     }
 
-    /// The number for a generation that is about to be opened. One with a higher number was asked for later.
+    /// The number for a generation that is about to be opened. A swap with a higher number was asked for later.
     func takeNumber() -> Int {
         state.withLock { state in
             defer { state.nextNumber += 1 }

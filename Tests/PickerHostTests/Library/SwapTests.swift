@@ -136,6 +136,26 @@ import Testing
         library.close()
     }
 
+    @Test("Swapping the backend takes effect although another folder took the library's place meanwhile")
+    func beside() async throws {
+        let gate = Latch()
+        let script = try LibraryScript()
+        let library = try await script.open()
+        script.answers.withLock { $0.onOpen = { gate.pass() } }
+        let slow = Task { try await library.swap(to: .path(ScriptedBackends.second)) }
+        await script.log.wait(for: "open scripted-two")
+        script.answers.withLock { $0.onOpen = {} }
+        // What is done when another folder is found.
+        let former = library.state.withLock { $0.current }
+        let next = try library.openNext(former.backend, number: library.takeNumber(), control: CallControl())
+        #expect(library.replaceCurrent(by: next, insteadOf: former) === former)
+        former.retire()
+        gate.open()
+        try await slow.value
+        #expect(library.backend.id == "scripted-two")
+        library.close()
+    }
+
     @Test("Swapping the backend to a file that was replaced gives the new content, under the same path")
     func replacedFile() async throws {
         let folder = try PluginFolder()
