@@ -31,7 +31,7 @@ extension PhotoLibrary {
     ) async throws(PhotoError) -> EncodedImage {
         try await perform(in: \.images, bytes: posterCost(options)) { (generation, table, control) throws(PhotoError) in
             try Self.poster(of: localIdentifier, at: time, options, generation, table, control)
-                .encoded(encoding, cancellation: control.cancellation)
+                .encoded(encoding, readsProfile: !generation.isInWorker, cancellation: control.cancellation)
         }
     }
 
@@ -49,8 +49,9 @@ extension PhotoLibrary {
             of: localIdentifier, representation: index, at: time, targetSize: isPlain ? options.targetSize : nil,
             control: control)
         do throws(ImagingError) {
-            let pixels = try ImageScaler.scale(
-                frame.pixels, RenderRequest(finishing: options), cancellation: control.cancellation)
+            let request = RenderRequest(
+                finishing: options, frame.pixels.colorSpace, readsProfile: !generation.isInWorker)
+            let pixels = try ImageScaler.scale(frame.pixels, request, cancellation: control.cancellation)
             return Frame(
                 pixels: pixels, isDegraded: frame.isDegraded, isFinal: true, isIncomplete: frame.isIncomplete)
         } catch {
@@ -77,8 +78,13 @@ extension PhotoLibrary {
 
 extension RenderRequest {
     /// What is left to do with a frame that a backend fitted into the box, or left as it is.
-    fileprivate init(finishing options: ImageOptions) {
+    ///
+    /// - Parameters:
+    ///   - colorSpace: of the frame.
+    ///   - readsProfile: false for frames of workers, whose profiles stay as they are and are not parsed here (decision 0058).
+    init(finishing options: ImageOptions, _ colorSpace: ColorSpace, readsProfile: Bool) {
         self.init(options)
         resizeMode = options.resizeMode == .exact ? .exact : .fast
+        if case .icc = colorSpace, !readsProfile { convertsToSRGB = false }
     }
 }
