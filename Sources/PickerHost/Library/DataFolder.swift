@@ -69,10 +69,22 @@ struct DataFolder: Sendable {
 
     /// A library's folder holds photos and nothing of ours; hidden folders in it are not looked into.
     private static func check(_ base: String, isOutside root: String) throws(PhotoError) {
-        let folder = root.hasSuffix("/") ? root : root + "/"
-        guard (base + "/").hasPrefix(folder) else { return }
-        guard !base.dropFirst(folder.count).split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return }
+        // As it is written, and where links and ".." lead to.
+        guard isAmongPhotos(base, of: root) || isAmongPhotos(resolved(base), of: root) else { return }
         throw PhotoError(.invalidArgument, "\(base): is among the photos; name a folder outside of \(root)")
+    }
+
+    private static func isAmongPhotos(_ path: String, of root: String) -> Bool {
+        let folder = root.hasSuffix("/") ? root : root + "/"
+        guard (path + "/").hasPrefix(folder) else { return false }
+        return !path.dropFirst(folder.count).split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+
+    /// The canonical path of what exists of a path, with what is still to be made.
+    private static func resolved(_ path: String) -> String {
+        if let canonical = try? canonicalPath(path) { return canonical }
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return path }
+        return resolved(String(path[..<slash])) + path[slash...]
     }
 
     /// The root's last name for people, and a hash of the whole: `Pictures-6c62272e07bb014262b821756295c58d`.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoModel
+import Platform
 import TestSupport
 import Testing
 
@@ -52,5 +53,23 @@ import Testing
         }
         #expect(error?.status == .invalidArgument)
         #expect(try DataFolder(folder.path(".data")).make(for: .folder(folder.path), keepsIndex: true) != nil)
+    }
+
+    @Test("The folder for what backends keep is not among the photos by a link or by .. either")
+    func amongPhotosByAnotherWay() throws {
+        for name in ["photos", "other"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link"), withDestinationPath: folder.path("photos"))
+        let root = try canonicalPath(folder.path("photos"))
+        for name in ["link", "link/a/b", "other/../photos/data"] {
+            let error = #expect(throws: PhotoError.self) {
+                try DataFolder(folder.path(name)).make(for: .folder(root), keepsIndex: true)
+            }
+            #expect(error?.status == .invalidArgument, "\(name)")
+        }
+        #expect(try DataFolder(folder.path("photos/../data")).make(for: .folder(root), keepsIndex: true) != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
     }
 }
