@@ -102,12 +102,15 @@ private final class StepTaker {
         let step: SignInStep
         switch record.kind {
         case PICKER_STEP_FIELDS:
+            let fields: [SettingDescription]
             do throws(PhotoError) {
-                step = .fields(try LoadedBackend.settings(record.fields, record.field_count, path: id))
+                fields = try LoadedBackend.settings(record.fields, record.field_count, path: id)
             } catch {
                 return .failure(error)
             }
-            guard record.field_count > 0 else { return .failure(broken("asks for nothing")) }
+            // Also where it says how many there are, and gives none: a front end would go on without end.
+            guard !fields.isEmpty else { return .failure(broken("asks for nothing")) }
+            step = .fields(fields)
         case PICKER_STEP_OPEN_ADDRESS:
             // Anything else could make a browser, or a desktop, do more than show a page.
             guard let address = (try? record.address.text()) ?? nil,

@@ -116,6 +116,16 @@ struct SignInTests {
         #expect(nothing?.status == .unsupported)
     }
 
+    @Test("that says it asks for fields and gives none is refused, so that no one goes on with it for ever")
+    func nothingAsked() async throws {
+        let place = try Place(inWorker: false)
+        let first = try await place.signIn().next()
+        let error = await #expect(throws: PhotoError.self) {
+            _ = try await place.signIn().next(after: first.state, answers: ["name": "silent", "pin": "1"])
+        }
+        #expect(error?.status == .internal)
+    }
+
     @Test("that is cancelled ends", arguments: [false, true])
     func cancelled(inWorker: Bool) async throws {
         let place = try Place(inWorker: inWorker)
