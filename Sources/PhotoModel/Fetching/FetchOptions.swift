@@ -29,7 +29,7 @@ public struct FetchOptions: Hashable, Sendable {
     public var bytesBelow: Int64?
     /// At most four keys, of which the first decides before the second and so on; empty: the backend's default order.
     public var sort: [SortKey] = []
-    /// The most assets to select; nil: no limit.
+    /// The most assets to select, at least 1; nil: no limit.
     public var limit: Int?
 
     /// All assets that are not hidden, in the default order.

@@ -62,6 +62,17 @@ extension CollectionTypes {
     }
 }
 
+extension FetchOptions {
+    /// As a number of the ABI, in which 0 means no limit.
+    fileprivate var askedLimit: UInt64 {
+        get throws(PhotoError) {
+            guard let limit else { return 0 }
+            guard limit > 0 else { throw .invalidArgument("at most \(limit) assets are asked for") }
+            return UInt64(limit)
+        }
+    }
+}
+
 extension picker_query {
     fileprivate init(_ options: FetchOptions, _ arena: RecordArena) throws(PhotoError) {
         self.init()
@@ -83,7 +94,7 @@ extension picker_query {
         var keys = options.sort.map { $0.property.rawValue | ($0.isDescending ? PICKER_SORT_DESCENDING : 0) }
         keys += [UInt32](repeating: PICKER_SORT_NATURAL, count: 4)
         sort = (keys[0], keys[1], keys[2], keys[3])
-        limit = UInt64(clamping: options.limit ?? 0)
+        limit = try options.askedLimit
     }
 
     private mutating func addFacts(_ options: FetchOptions, _ arena: RecordArena) {

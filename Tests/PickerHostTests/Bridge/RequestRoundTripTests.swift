@@ -57,9 +57,14 @@ private enum Sent {
         let fetch = await #expect(throws: PhotoError.self) {
             try await library.fetch(.all, options: FetchOptions(mediaTypes: []))
         }
+        var none = FetchOptions()
+        none.limit = 0
+        let limited = await #expect(throws: PhotoError.self) { [none] in
+            try await library.fetch(.all, options: none)
+        }
         let keys = await #expect(throws: PhotoError.self) { try await library.keyAssets(of: "c", mediaTypes: []) }
         let albums = await #expect(throws: PhotoError.self) { try await library.collections(types: []) }
-        #expect([fetch, keys, albums].allSatisfy { $0?.status == .invalidArgument })
+        #expect([fetch, limited, keys, albums].allSatisfy { $0?.status == .invalidArgument })
         #expect(script.heard.withLock { $0.fetches.isEmpty })
     }
 
