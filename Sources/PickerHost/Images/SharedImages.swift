@@ -27,6 +27,8 @@ final class SharedImages<Value: Sendable>: Sendable {
         let continuation: Stream.Continuation
         /// Cancelled when it waits no more, perhaps before its stream is read and says so itself.
         let cancellation: CancellationFlag?
+
+        var isWaiting: Bool { !(cancellation?.isCancelled ?? false) }
     }
 
     private let state = Mutex(Requests())
@@ -64,7 +66,7 @@ final class SharedImages<Value: Sendable>: Sendable {
         let job = PoolJob(
             control: control,
             run: { [self] in
-                guard !control.isCancelled, isWanted(place) else { return end(place, .cancelled) }
+                guard isStillWanted(place) else { return }
                 run(place, asked: asked) { () throws(PhotoError) in
                     try make(control) { [self] value in add(value, by: place) }
                 }
@@ -108,7 +110,18 @@ final class SharedImages<Value: Sendable>: Sendable {
     }
 
     private func isWanted(_ place: Requests.Place) -> Bool {
-        state.withLock { $0.waiters(of: place).contains { !($0.cancellation?.isCancelled ?? false) } }
+        state.withLock { $0.waiters(of: place).contains(where: \.isWaiting) }
+    }
+
+    /// Whether a request waits for a work that is about to begin; otherwise the work ends. That is one step: who joins it in
+    /// between would be told that it was cancelled.
+    private func isStillWanted(_ place: Requests.Place) -> Bool {
+        let (isWanted, ended) = state.withLock { requests -> (Bool, Requests.Ended?) in
+            let isWanted = requests.waiters(of: place).contains(where: \.isWaiting)
+            return (isWanted, isWanted ? nil : requests.end(by: place))
+        }
+        for waiter in ended?.waiters ?? [] { waiter.continuation.finish(throwing: PhotoError.cancelled) }
+        return isWanted
     }
 
     /// Whether a request waits for more.
