@@ -53,14 +53,17 @@ extension PhotoLibrary {
         {
             exif = other
         }
-        do throws(ImagingError) {
-            let bytes = try CompatibleJPEG(keepsLocation: keepsLocation).bytes(of: image, uprightEXIF: exif)
-            return ConvertedPhoto(
-                bytes: bytes, filename: original.filename(as: .jpeg),
-                contentType: MediaFormat.jpeg.uniformTypeIdentifier)
-        } catch {
-            throw PhotoError(error)
+        // A second and more for a large photo: Swift's own threads must not be held up by that.
+        let bytes = try await lanes.images.run(priority: .visible) {
+            [exif] (control: CallControl) throws(PhotoError) -> [UInt8] in
+            try PhotoError.inWords { () throws(ImagingError) in
+                try CompatibleJPEG(keepsLocation: keepsLocation).bytes(
+                    of: image, uprightEXIF: exif, cancellation: control.cancellation)
+            }
         }
+        return ConvertedPhoto(
+            bytes: bytes, filename: original.filename(as: .jpeg),
+            contentType: MediaFormat.jpeg.uniformTypeIdentifier)
     }
 
     private func compatibility(
