@@ -70,10 +70,12 @@ public final class PhotoLibrary: Sendable {
         _ configuration: LibraryConfiguration, registry: BackendRegistry = BackendRegistry(),
         progress: ProgressHandler? = nil
     ) async throws(PhotoError) -> PhotoLibrary {
-        // A thread of its own, as for a swap.
+        // A thread of its own, as for a swap. Also for the first look at the folder: a disk that does not answer holds up only that.
         let opener = ThreadPool(limit: 1)
         defer { opener.shutDown() }
-        let location = try LibraryLocation(configuration.root)
+        let location = try await opener.run(priority: .visible) { (_) throws(PhotoError) in
+            try LibraryLocation(configuration.root)
+        }
         let data = DataFolder(configuration.dataDirectory)
         let secrets = configuration.secrets.map { SecretPlace($0) }
         let first = try await opener.run(priority: .visible, progress: progress) { control throws(PhotoError) in
