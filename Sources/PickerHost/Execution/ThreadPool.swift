@@ -128,7 +128,8 @@ extension ThreadPool {
         // The system has no thread: another one of the pool takes the job, or the caller does it itself.
         let isAlone = monitor.withLock { state in
             state.threads -= 1
-            return state.threads == 0
+            // Those that are lost take nothing any more.
+            return state.threads == state.running.lostCount
         }
         if isAlone { while let taken = monitor.withLock({ $0.queue.popFirst() }) { taken.job.run() } }
     }
