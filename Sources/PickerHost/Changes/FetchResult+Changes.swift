@@ -28,10 +28,13 @@ extension FetchResult {
         else { return nil }
         let (old, new) = (try await older.indexes(of: identifiers), try await indexes(of: identifiers))
         let places = zip(old, new).map { ListDifference.Place(old: $0, new: $1, isChanged: true) }
+        let (before, now) = (try await older.count(), try await count())
+        guard ListDifference.arePlaces(old, ofCount: before), ListDifference.arePlaces(new, ofCount: now) else {
+            return nil
+        }
         let details = ListDifference(places).details
         // A backend that forgot to name one would ruin the list for good.
-        let expected = try await older.count() - details.removed.count + details.inserted.count
-        return try await count() == expected ? details : nil
+        return now == before - details.removed.count + details.inserted.count ? details : nil
     }
 
     /// Whether these changes leave the result of this fetch as it was.

@@ -46,6 +46,14 @@ struct ListDifference {
         self.survivors = survivors.sorted { $0.old < $1.old }
     }
 
+    /// Whether so many elements can be at these places: who applies the difference would otherwise take what is not there.
+    ///
+    /// - Parameter indexes: as a backend gave them; nil: not in the listing.
+    static func arePlaces(_ indexes: [Int?], ofCount count: Int) -> Bool {
+        let known = indexes.compactMap(\.self)
+        return known.allSatisfy { (0..<count).contains($0) } && Set(known).count == known.count
+    }
+
     var details: ChangeDetails {
         ChangeDetails(removed: removed, inserted: inserted, changed: changed, moved: moved)
     }

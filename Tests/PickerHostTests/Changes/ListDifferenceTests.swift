@@ -97,4 +97,11 @@ import Testing
         let places = (0..<5).map { ListDifference.Place(old: $0, new: new.firstIndex(of: $0), isChanged: false) }
         #expect(ListDifference(places).details == ChangeDetails(moved: [.init(from: 0, to: 4)]))
     }
+
+    @Test("Places of a listing are in it, and each is that of one element")
+    func places() {
+        #expect(ListDifference.arePlaces([], ofCount: 0) && ListDifference.arePlaces([nil, 2, 0, nil], ofCount: 3))
+        let wrong: [[Int?]] = [[3], [0, nil, 0], [Int.max], [-1]]
+        for indexes in wrong { #expect(!ListDifference.arePlaces(indexes, ofCount: 3), "\(indexes)") }
+    }
 }
