@@ -115,8 +115,10 @@ extension DiskImageCache {
     private func write(_ image: EncodedImage, for key: PackKey) {
         tried(\.writingPauseEnd) { () throws in
             do {
-                guard try pack().writeError == nil else { return }
-                try pack().add(image, for: key)
+                var known = try pack()
+                // What kept it from being written to may be over: another process had it for a moment, or a disk was read-only.
+                if known.writeError != nil { known = try reopened() }
+                try known.add(image, for: key)
             } catch is PackFile.Stale {
                 try reopened().add(image, for: key)
             }
@@ -166,7 +168,7 @@ extension DiskImageCache {
         let bytes = try pack.usedBytes()
         state.withLock { state in
             state.pack = pack
-            state.isReplacing = false
+            if pack.writeError == nil { state.isReplacing = false }
             state.counts.bytes = Int(bytes)
         }
         if let error = pack.writeError { warn("\(error)") }

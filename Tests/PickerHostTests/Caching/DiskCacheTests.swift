@@ -108,6 +108,24 @@ import Testing
         #expect(try await width() == 2)
     }
 
+    @Test("Images on the disk are kept although another process held their file while it was opened")
+    func held() async throws {
+        #expect(try await width() == 1)
+        let file = open(pack, O_RDWR | O_CLOEXEC)
+        defer { close(file) }
+        let isHeld = flock(file, LOCK_EX) == 0
+        #expect(isHeld)
+        let calls = calls
+        script.answers.withLock {
+            $0.image = { (_, _, _, deliver) throws(PhotoError) in
+                flock(file, LOCK_UN)
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8, width: calls.next())))
+            }
+        }
+        #expect(try await width(version: 2) == 2)
+        #expect(try await width(version: 2) == 2)
+    }
+
     @Test("Images on the disk are complete and final", arguments: [true, false])
     func onlyGood(isDegraded: Bool) async throws {
         let calls = calls
