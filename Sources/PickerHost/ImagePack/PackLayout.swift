@@ -24,12 +24,17 @@ struct PackLayout: Hashable, Sendable {
     /// Where the next record can begin.
     private static let heads: Range<Int64> = 0..<(1 << 60)
 
+    /// What a header may say of either: so small that their sum is a number.
+    private static let sane: ClosedRange<Int64> = 1...(1 << 48)
+
     let ringLength: Int64
     let bucketCount: Int64
 
     /// - Parameter byteCount: of the whole file at most; nil is returned for less than 64 KiB.
     init?(byteCount: Int64) {
         guard byteCount >= 1 << 16 else { return nil }
+        // More than any disk has; a header that said so would be taken for none.
+        let byteCount = min(byteCount, Self.sane.upperBound)
         bucketCount = max(1, byteCount / Self.usualRecordLength * 2 / Int64(PackBucket.slotCount))
         ringLength =
             (byteCount - Self.tableOffset - bucketCount * Int64(PackBucket.length)) / Self.alignment * Self.alignment
@@ -41,10 +46,8 @@ struct PackLayout: Hashable, Sendable {
         ringLength = header.number(at: 8)
         bucketCount = header.number(at: 16)
         let sum: UInt64 = header.number(at: 24)
-        // So large that no sum of both is none.
-        let sane: ClosedRange<Int64> = 1...(1 << 48)
         // Room for a record is a part of the ring.
-        guard sum == checksum(header[..<24]), sane.contains(ringLength), sane.contains(bucketCount),
+        guard sum == checksum(header[..<24]), Self.sane.contains(ringLength), Self.sane.contains(bucketCount),
             ringLength / 16 >= PackRecord.headerLength
         else { return nil }
     }

@@ -16,6 +16,15 @@ import Testing
         for byteCount: Int64 in [-1, 0, 1 << 16 - 1] { #expect(PackLayout(byteCount: byteCount) == nil) }
     }
 
+    @Test("The layout of a pack is read from its header however much it was given")
+    func largest() throws {
+        let most: Int64 = 1 << 48
+        for byteCount: Int64 in [most, most + 1, .max] {
+            let layout = try #require(PackLayout(byteCount: byteCount))
+            #expect(PackLayout(header: layout.header) == layout && layout.byteCount <= most)
+        }
+    }
+
     @Test("The layout of a pack is not read from a header that is damaged or cut off")
     func damaged() throws {
         let header = try #require(PackLayout(byteCount: 1 << 20)).header
