@@ -50,8 +50,8 @@ struct Original: LibraryCommand {
         defer { library.close() }
         let found = try await library.namedAsset(asset)
         let target = try OutputTarget(out, sparing: library, and: found)
-        var original = try await library.requestURLAsset(for: found.localIdentifier, role: representation?.role)
-        original.reference.allowsNetwork = !localOnly
+        let original = try await library.requestURLAsset(
+            for: found.localIdentifier, role: representation?.role, allowsNetwork: !localOnly)
         if mode == .compatible, try await writeCompatible(original, library, to: target) { return .done }
         if withoutLocation {
             var photo = try await Self.withoutLocation(original, library)

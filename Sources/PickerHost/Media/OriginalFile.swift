@@ -46,6 +46,16 @@ extension PhotoLibrary {
     public func requestURLAsset(
         for localIdentifier: String, role: RepresentationRole? = nil
     ) async throws(PhotoError) -> OriginalFile {
+        try await requestURLAsset(for: localIdentifier, role: role, allowsNetwork: true)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter allowsNetwork: whether other machines may be asked for its bytes, from now on and for its size, which some
+    ///   backends do not know before the bytes are read.
+    public func requestURLAsset(
+        for localIdentifier: String, role: RepresentationRole?, allowsNetwork: Bool
+    ) async throws(PhotoError) -> OriginalFile {
         let details = try await details(of: localIdentifier)
         guard let index = details.representations.firstIndex(where: { role == nil || $0.role == role }) else {
             let has = details.representations.map(\.role.name).joined(separator: ", ")
@@ -54,8 +64,9 @@ extension PhotoLibrary {
                 .notFound, "\(details.asset.filename) has no representation \"\(wanted)\"; it has: \(has)")
         }
         var representation = details.representations[index]
-        let reference = RepresentationReference(
+        var reference = RepresentationReference(
             localIdentifier: localIdentifier, index: index, contentTag: representation.contentTag)
+        reference.allowsNetwork = allowsNetwork
         if representation.byteSize == 0 { representation.byteSize = try await measuredSize(of: reference) }
         return OriginalFile(
             asset: details.asset, representation: representation, reference: reference,

@@ -46,7 +46,8 @@ extension PhotoLibrary {
             first = try await compatibility(head, expected, original, keepsLocation, mayStay: false)
         }
         guard case .exif(var exif) = first else { return nil }
-        let options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
+        var options = ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat, version: version)
+        options.allowsNetwork = original.reference.allowsNetwork
         let image = try await requestImage(for: original.asset.localIdentifier, options: options).finalImage().pixels
         if exif != nil, image.size != expected,
             case .exif(let other) = try await compatibility(head, image.size, original, keepsLocation, mayStay: false)

@@ -1,3 +1,4 @@
+import BackendKit
 import PhotoModel
 import TestSupport
 import Testing
@@ -40,6 +41,29 @@ import Testing
         let library = try await script.open()
         try await library.requestAuthorization()
         #expect(try await library.requestURLAsset(for: "a").byteSize == Int64(count))
+        library.close()
+    }
+
+    @Test("A representation that must not be fetched is measured and converted without the network")
+    func local() async throws {
+        let script = try LibraryScript { answers in
+            answers.bytes = [UInt8](repeating: 7, count: 100)
+            let file = Representation(
+                role: .photo, filename: "a.jpg", path: AssetPath("a.jpg"), contentType: "public.jpeg", byteSize: 0,
+                contentTag: 0)
+            answers.details = [AssetDetails(asset: sampleAsset("a"), representations: [file], camera: nil)]
+            answers.image = { (_, _, _, deliver) throws(PhotoError) in
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8)))
+            }
+        }
+        let library = try await script.open()
+        let original = try await library.requestURLAsset(for: "a", role: nil, allowsNetwork: false)
+        #expect(original.byteSize == 100 && !original.reference.allowsNetwork)
+        let photo = try await library.compatiblePhoto(original)
+        #expect(photo?.contentType == "public.jpeg")
+        let (reads, images) = script.heard.withLock { ($0.reads, $0.imageOptions) }
+        #expect(reads.count > 1 && reads.allSatisfy { !$0.allowsNetwork })
+        #expect(images.map(\.allowsNetwork) == [false])
         library.close()
     }
 }
