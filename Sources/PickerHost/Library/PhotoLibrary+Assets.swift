@@ -17,7 +17,8 @@ extension PhotoLibrary {
     }
 
     private func named(_ identifiers: [String]) async throws(PhotoError) -> [Asset] {
-        try await fetch(.identifiers(identifiers)).window(offset: 0, length: .max)
+        // No more than were named: a backend that gives more without end must not fill the memory.
+        try await fetch(.identifiers(identifiers)).window(offset: 0, length: identifiers.count)
     }
 
     /// The asset with this identifier, or the one to which the file at this path inside the library belongs.
