@@ -9,6 +9,8 @@ final class CallControl: Sendable {
     private let end: Atomic<UInt64>
     /// What the call does, for messages.
     let name: String
+    /// Once it has a thread it may take at least so long, whatever is usual there.
+    let leastTime: Duration
     /// The backend that it is in, for messages; nil: none yet.
     private let place = Mutex<String?>(nil)
 
@@ -17,10 +19,11 @@ final class CallControl: Sendable {
     private let onCheck: (@Sendable (CallControl) -> Void)?
 
     init(
-        _ name: String = "a call", deadline: UInt64 = 0, progress: ProgressHandler? = nil,
-        onCheck: (@Sendable (CallControl) -> Void)? = nil
+        _ name: String = "a call", deadline: UInt64 = 0, leastTime: Duration = .zero,
+        progress: ProgressHandler? = nil, onCheck: (@Sendable (CallControl) -> Void)? = nil
     ) {
         self.name = name
+        self.leastTime = leastTime
         end = Atomic(deadline)
         self.progress = progress
         self.onCheck = onCheck

@@ -15,7 +15,7 @@ struct CallLanes: Sendable {
     /// Each has as many threads at most as are said, besides what is said above. Conversions and additions may take as long as
     /// they like.
     init(_ configuration: LibraryConfiguration, threads: Int) {
-        let times = configuration.callTimes.allowing(.ofProcess)
+        let times = configuration.callTimes
         metadata = ThreadPool("lists", limit: max(2, threads), callTime: times.metadata, grace: times.grace)
         media = ThreadPool("originals", limit: max(2, threads), callTime: times.media, grace: times.grace)
         images = ThreadPool(

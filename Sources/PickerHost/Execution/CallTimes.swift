@@ -26,11 +26,9 @@ public struct CallTimes: Hashable, Sendable {
         self.grace = grace
     }
 
-    /// With as much time for images as the administrator allows them.
-    func allowing(_ limits: ResourceLimits) -> CallTimes {
-        guard limits.maxRequestMilliseconds > 0 else { return self }
-        var times = self
-        times.images = max(images, .milliseconds(limits.maxRequestMilliseconds) + .seconds(15))
-        return times
+    /// How long an image or poster may take at least, as the administrator's limits are now.
+    static func ofImage(within limits: ResourceLimits) -> Duration {
+        guard limits.maxRequestMilliseconds > 0 else { return .zero }
+        return .milliseconds(limits.maxRequestMilliseconds) + .seconds(15)
     }
 }

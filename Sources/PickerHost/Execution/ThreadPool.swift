@@ -165,7 +165,7 @@ extension ThreadPool {
         state.budget?.begin(taken.bytes)
         var end: UInt64?
         if let callTime, let control = taken.job.control {
-            control.begin(deadline: MonotonicTime.now + callTime.nanoseconds)
+            control.begin(deadline: MonotonicTime.now + max(callTime, control.leastTime).nanoseconds)
             end = control.deadline + grace.nanoseconds
             watch(&state)
         }

@@ -91,7 +91,8 @@ final class SharedImages<Value: Sendable>: Sendable {
     private func join(
         _ key: ImageKey, _ waiter: Waiter, _ priority: RequestPriority
     ) -> (Requests.Place, CallControl?) {
-        let control = CallControl("an image of \(key.localIdentifier)")
+        let control = CallControl(
+            "an image of \(key.localIdentifier)", leastTime: CallTimes.ofImage(within: .ofProcess))
         let (place, joined) = state.withLock { requests in
             let (place, joined) = requests.join(key, waiter, or: control)
             // Under the lock, so that no newer one comes before it; a new stream has none that it would replace.

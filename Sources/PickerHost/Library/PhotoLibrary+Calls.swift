@@ -7,13 +7,14 @@ extension PhotoLibrary {
     /// - Parameters:
     ///   - lane: that of the call.
     ///   - bytes: what it is charged of the budget of images.
+    ///   - leastTime: how long it may take at least.
     ///   - name: what it does, for messages.
     func perform<Result: Sendable>(
         in lane: KeyPath<CallLanes, ThreadPool>, priority: RequestPriority = .visible, bytes: Int = 0,
-        progress: ProgressHandler? = nil, name: String = #function,
+        leastTime: Duration = .zero, progress: ProgressHandler? = nil, name: String = #function,
         _ body: @escaping @Sendable (Generation, LibraryTable, CallControl) throws(PhotoError) -> Result
     ) async throws(PhotoError) -> Result {
-        let control = CallControl(name, progress: progress)
+        let control = CallControl(name, leastTime: leastTime, progress: progress)
         return try await lanes[keyPath: lane].run(control, priority: priority, bytes: bytes) {
             [self] () throws(PhotoError) in
             let (generation, table) = try enterCurrent()

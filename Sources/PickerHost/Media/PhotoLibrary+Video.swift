@@ -20,7 +20,9 @@ extension PhotoLibrary {
     public func poster(
         of localIdentifier: String, at time: Double? = nil, options: ImageOptions = ImageOptions(targetSize: nil)
     ) async throws(PhotoError) -> Frame {
-        try await perform(in: \.images, bytes: posterCost(options)) { (generation, table, control) throws(PhotoError) in
+        let leastTime = CallTimes.ofImage(within: .ofProcess)
+        return try await perform(in: \.images, bytes: posterCost(options), leastTime: leastTime) {
+            (generation, table, control) throws(PhotoError) in
             try Self.poster(of: localIdentifier, at: time, options, generation, table, control)
         }
     }
@@ -29,7 +31,9 @@ extension PhotoLibrary {
     public func encodedPoster(
         of localIdentifier: String, at time: Double?, options: ImageOptions, encoding: ImageEncoding
     ) async throws(PhotoError) -> EncodedImage {
-        try await perform(in: \.images, bytes: posterCost(options)) { (generation, table, control) throws(PhotoError) in
+        let leastTime = CallTimes.ofImage(within: .ofProcess)
+        return try await perform(in: \.images, bytes: posterCost(options), leastTime: leastTime) {
+            (generation, table, control) throws(PhotoError) in
             try Self.poster(of: localIdentifier, at: time, options, generation, table, control)
                 .encoded(encoding, readsProfile: !generation.isInWorker, cancellation: control.cancellation)
         }

@@ -1,4 +1,5 @@
 import PhotoModel
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -98,6 +99,17 @@ import Testing
             }
         }
         #expect(error?.status == .deadline && pool.threadCount == 1)
+        pool.shutDown()
+    }
+
+    @Test("A call that needs more time than others of its pool has it")
+    func leastTime() async throws {
+        let pool = ThreadPool(limit: 1, callTime: .seconds(10))
+        let control = CallControl("slow", leastTime: .seconds(1000))
+        let left = try await pool.run(control, priority: .visible) { () throws(PhotoError) in
+            control.deadline - MonotonicTime.now
+        }
+        #expect(left > 900_000_000_000)
         pool.shutDown()
     }
 }
