@@ -27,6 +27,7 @@ final class SharedImages<Value: Sendable>: Sendable {
         let continuation: Stream.Continuation
         /// Cancelled when it waits no more, perhaps before its stream is read and says so itself.
         let cancellation: CancellationFlag?
+        let priority: RequestPriority
 
         var isWaiting: Bool { !(cancellation?.isCancelled ?? false) }
     }
@@ -59,7 +60,8 @@ final class SharedImages<Value: Sendable>: Sendable {
     ) -> Stream {
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(1))
-        let (place, begun) = join(key, Waiter(continuation: continuation, cancellation: cancellation), priority)
+        let waiter = Waiter(continuation: continuation, cancellation: cancellation, priority: priority)
+        let (place, begun) = join(key, waiter)
         continuation.onTermination = { [weak self] _ in self?.leave(place) }
         guard let control = begun else { return stream }
         let asked = ContinuousClock.now
@@ -72,7 +74,17 @@ final class SharedImages<Value: Sendable>: Sendable {
                 }
             }, giveUp: { [self] in end(place, $0) })
         lane.submit(job, priority: priority, bytes: cost)
+        hasten(control, of: place, from: priority)
         return stream
+    }
+
+    /// Requests that joined before the job was there to be hastened.
+    private func hasten(_ control: CallControl, of place: Requests.Place, from priority: RequestPriority) {
+        let waiters = state.withLock { $0.waiters(of: place) }
+        guard let best = waiters.map(\.priority).min(by: { $0.rawValue < $1.rawValue }),
+            best.rawValue < priority.rawValue
+        else { return }
+        lane.hasten(control, to: best)
     }
 
     /// Makes an image on the calling thread, and counts it.
@@ -88,9 +100,7 @@ final class SharedImages<Value: Sendable>: Sendable {
     }
 
     /// - Returns: what is to be made; nil when it is in flight already.
-    private func join(
-        _ key: ImageKey, _ waiter: Waiter, _ priority: RequestPriority
-    ) -> (Requests.Place, CallControl?) {
+    private func join(_ key: ImageKey, _ waiter: Waiter) -> (Requests.Place, CallControl?) {
         let control = CallControl(
             "an image of \(key.localIdentifier)", leastTime: CallTimes.ofImage(within: .ofProcess))
         let (place, joined) = state.withLock { requests in
@@ -100,7 +110,7 @@ final class SharedImages<Value: Sendable>: Sendable {
             return (place, joined)
         }
         guard case .joins(let work, _) = joined else { return (place, control) }
-        lane.hasten(work, to: priority)
+        lane.hasten(work, to: waiter.priority)
         return (place, nil)
     }
 
