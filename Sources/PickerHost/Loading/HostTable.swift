@@ -1,32 +1,37 @@
 internal import ABIMemory
 internal import BackendAPI
-internal import BackendWorker
-internal import Logging
 internal import Platform
 
-/// The table that the host hands to one backend. Lives as long as the process, like the plugin itself.
+/// The table that the host hands to one backend. What `pointer` leads to stays as long as the process, like the plugin itself, which
+/// may have threads that look at it; lines that are logged when this is gone go nowhere.
 final class HostTable: @unchecked Sendable {  // Unchecked: the C table is written in init only.
     static let hostName = "picker"
     static let hostVersion = "0.1.0"
 
+    // Unsafe: written once, here, and never freed, for a plugin may read it at any time.
+    private nonisolated(unsafe) static let name: picker_string = {
+        let arena = RecordArena()
+        _ = Unmanaged.passRetained(arena)
+        return arena.string("\(hostName) \(hostVersion)")
+    }()
+
     let pointer: UnsafePointer<picker_host>
-    private let logger: Logger
-    private let arena = RecordArena()
-    private let limiters = Mutex(LogLimiters())
+    /// By which the plugin names its log.
+    private let number: UInt
 
     /// - Parameter label: which plugin speaks, for the log.
     init(label: String) {
-        logger = Logger(label: "picker.backend.\(label)")
+        number = PluginLog.open(label: label)
         let table = UnsafeMutablePointer<picker_host>.allocate(capacity: 1)
         table.initialize(to: picker_host())
         pointer = UnsafePointer(table)
         table.pointee.struct_size = structSize(of: picker_host.self)
         table.pointee.header_revision = PICKER_HEADER_REVISION
-        table.pointee.name = arena.string("\(Self.hostName) \(Self.hostVersion)")
-        table.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+        table.pointee.name = Self.name
+        table.pointee.context = UnsafeMutableRawPointer(bitPattern: number)
         table.pointee.log = { context, level, message in
-            guard let context, let text = try? message.text() else { return }
-            Unmanaged<HostTable>.fromOpaque(context).takeUnretainedValue().log(level, text)
+            guard let text = try? message.text() else { return }
+            PluginLog.log(UInt(bitPattern: context))?.write(level, text)
         }
         table.pointee.monotonic_time = { _ in MonotonicTime.now }
         table.pointee.get_extension = { _, id in
@@ -38,18 +43,5 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         }
     }
 
-    private func log(_ number: UInt32, _ text: String) {
-        let level: Logger.Level =
-            switch number {
-            case PICKER_LOG_DEBUG: .debug
-            case PICKER_LOG_INFO: .info
-            case PICKER_LOG_WARNING: .warning
-            default: .error
-            }
-        // What no one reads takes no room from what is read.
-        guard level >= logger.logLevel else { return }
-        let (isWritten, note) = limiters.withLock { $0.admit(at: MonotonicTime.now, isUrgent: level >= .warning) }
-        if let note { logger.warning("\(note)") }
-        if isWritten { logger.log(level: level, "\(text)") }
-    }
+    deinit { PluginLog.close(number) }
 }
