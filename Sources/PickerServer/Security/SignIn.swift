@@ -95,7 +95,9 @@ final class SignIn: Sendable {
         let found = try await store.signIn(withCookie: hash, now: now)
         state.withLock { $0.known[hash] = found.map { Known(signIn: $0, asked: now) } }
         if let found, now > found.used.adding(seconds: Self.useInterval) {
-            try await store.noteUse(ofSignIn: found.identifier, now: now)
+            // The owner only reads it in a list. If the store cannot be written, as when the disk is full, photos are
+            // still shown.
+            try? await store.noteUse(ofSignIn: found.identifier, now: now)
         }
         return found
     }

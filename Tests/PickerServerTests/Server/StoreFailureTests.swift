@@ -1,3 +1,4 @@
+import Cryptography
 import PhotoFixtures
 import PhotoModel
 import PickerHost
@@ -34,5 +35,30 @@ struct StoreFailureTests {
         isOver.withLock { $0 = true }
         isOver.wakeAll()
         try await holding
+    }
+}
+
+@Suite("A sign-in in a store that cannot be written")
+struct UnwritableSignInTests {
+    @Test("lets its browser in all the same, also when the time of its use would be stored", .timeLimit(.minutes(1)))
+    func lateUse() async throws {
+        let folder = try TemporaryFolder()
+        let (store, other) = (try SQLSessionStore(folder: folder.path), try SQLSessionStore(folder: folder.path))
+        let start = Timestamp(milliseconds: 1_700_000_000_000)
+        let first = SignIn(store: store) { start }
+        let secrets = try #require(try await first.redeem(try await first.makeCode(), browser: "Test"))
+        let late = SignIn(store: store) { start.adding(seconds: 2 * 3600) }
+        let isOver = Monitor(false)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        async let holding: Void = other.write { _ in
+            begin.finish()
+            _ = isOver.waitUntil { (isOver: inout Bool) -> Bool? in isOver ? true : nil }
+        }
+        for await _ in begun {}
+        let found = try? await late.signIn(cookies: [secrets.cookie.text])
+        isOver.withLock { $0 = true }
+        isOver.wakeAll()
+        try await holding
+        #expect(found != nil)
     }
 }
