@@ -23,6 +23,11 @@ struct MediaDownload {
             isVideo
             ? try await library.requestVideo(for: identifier)
             : try await library.requestURLAsset(for: identifier, role: nil)
+        // It was looked up after the asset. Of another file that took its place meanwhile, nothing may be sent, and nothing
+        // that was found out about one of the two may be taken for the other.
+        guard original.asset.contentTag == asset.contentTag else {
+            throw ServerError.notFound("this was changed while it was asked for")
+        }
         let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
         let wanted = request.headers[values: .ifMatch]
         guard wanted.isEmpty || EntityTags(wanted, takesWeak: false).match(tag) else {
