@@ -7,7 +7,7 @@ actor MadeFiles {
     /// One budget for everything that a process serves.
     static let shared = MadeFiles()
 
-    private static let mostFiles = 256
+    private static let mostFiles = capacity(descriptors: (try? LimitedResource.descriptors.limit)?.current)
     private static let mostBytes: Int64 = 256 << 20
     /// How long a file is kept without a request, in nanoseconds.
     private static let longestUnused: UInt64 = 300_000_000_000
@@ -63,6 +63,9 @@ actor MadeFiles {
         makeRoom()
         sweepLater()
     }
+
+    /// How many files are kept. Each may be a temporary file that stays open, and other things need descriptors, too.
+    static func capacity(descriptors: UInt64?) -> Int { max(4, min(256, Int(clamping: descriptors ?? 1024) / 16)) }
 
     private func makeRoom() {
         while entries.count > Self.mostFiles

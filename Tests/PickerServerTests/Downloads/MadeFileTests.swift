@@ -42,6 +42,13 @@ struct MadeFileTests {
         #expect(try await files.content("key") { Self.content() }?.byteCount == 3)
     }
 
+    @Test(
+        "are kept in a number that leaves descriptors for other things",
+        arguments: [(nil, 64), (20, 4), (256, 16), (1024, 64), (65_536, 256), (UInt64.max, 256)] as [(UInt64?, Int)])
+    func descriptors(limit: UInt64?, most: Int) {
+        #expect(MadeFiles.capacity(descriptors: limit) == most)
+    }
+
     @Test("are not made for one who left, unless another one waits")
     func left() async throws {
         let (files, counter) = (MadeFiles(), Counter())
