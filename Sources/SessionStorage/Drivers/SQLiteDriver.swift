@@ -51,6 +51,9 @@ final class SQLiteDriver: StoreDriver {
             guard let folder, Self.isOver(state) else { return state.file }
             // Close the old file first: it holds the lock in the file beside it, which the next one takes.
             if case .success(let file) = state.file { file.close() }
+            // Its last connection, which watches the version, is closed with it. If it were closed after the next file was
+            // opened beside the same wal-index, the system would drop the locks of that, too (POSIX).
+            state.file = .failure(.busy(file: name))
             state.openings += 1
             do throws(SessionStoreError) {
                 state.file = .success(try StoreFile(folder: folder, opening: state.openings))
