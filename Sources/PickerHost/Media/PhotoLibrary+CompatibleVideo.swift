@@ -7,7 +7,13 @@ internal import Platform
 extension OriginalFile {
     /// Whether it is a video, or the video of a Live Photo.
     public var isVideo: Bool {
-        MediaFormat(uniformTypeIdentifier: representation.contentType)?.kind == .video
+        if let format = MediaFormat(uniformTypeIdentifier: representation.contentType) { return format.kind == .video }
+        // Backends may have formats that Picker does not know, such as 3GPP. What they say of the file counts then.
+        return switch representation.role {
+        case .video, .pairedVideo: true
+        case .photo, .raw: false
+        case .edited, .alternate: asset.mediaType == .video
+        }
     }
 }
 

@@ -78,6 +78,9 @@ struct PlaceMarks {
     static let ofPhotos = PlaceMarks(pointers + places + resources)
     static let ofPNG = PlaceMarks(pointers + places + resources + compressedTexts)
     static let ofJPEGXL = PlaceMarks(pointers + places + resources + compressedBoxes)
+    /// Of a file whose format is not known: it may be any.
+    static let ofAny = PlaceMarks(
+        Array([pointers, places, resources, compressedTexts, compressedBoxes, atoms, userData].joined()))
     static let ofVideos = PlaceMarks(pointers + places + atoms + userData)
     /// Marks within the encoded frames of a video.
     static let ofPictures = PlaceMarks(names: [], userData)

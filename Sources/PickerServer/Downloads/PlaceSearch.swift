@@ -34,6 +34,7 @@ struct PlaceSearch {
         switch MediaFormat(uniformTypeIdentifier: original.representation.contentType) {
         case .png: .ofPNG
         case .jxl: .ofJPEGXL
+        case nil: .ofAny
         default: .ofPhotos
         }
     }

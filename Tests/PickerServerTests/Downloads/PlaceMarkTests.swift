@@ -47,6 +47,14 @@ struct PlaceMarkTests {
         }
     }
 
+    @Test("are those of every format in a file whose format is not known")
+    func unknownFormat() {
+        for mark in ["exif:GPSLatitude", "zTXt", "brob", "loci", "gpmd", "$GPRMC"] {
+            #expect(PlaceMarks.ofAny.areIn(Self.noise + Array(mark.utf8) + Self.noise))
+        }
+        #expect(!PlaceMarks.ofAny.areIn(Self.noise))
+    }
+
     @Test("are what camcorders write beside pictures")
     func camcorders() {
         let identifier: [UInt8] = [
