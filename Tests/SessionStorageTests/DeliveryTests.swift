@@ -134,4 +134,27 @@ struct DeliveryTests {
         let webhook = try #require(try await fixture.store.webhooks().first)
         #expect(webhook.failure == "it answered 500" && webhook.waiting == 1 && webhook.delivered == nil)
     }
+
+    @Test("An attempt at an address that was replaced meanwhile says nothing of the new one")
+    func replacedAddress() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClientWithWebhook("notes")
+        _ = try await fixture.addSession("s1", of: client)
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.start) { try $0.cancel() }
+        func take(_ second: Int64) async throws -> Delivery? {
+            try await fixture.store.takeDeliveries(
+                now: StoreFixture.time(second), lease: StoreFixture.time(second + 60), limit: 9, except: []
+            ).first
+        }
+        let first = try #require(try await take(1))
+        try await fixture.store.setWebhook(
+            of: client.identifier, address: "https://new.example/", key: first.key, now: StoreFixture.time(2))
+        try await fixture.store.endDelivery(
+            first, .failed("it answered 500", next: StoreFixture.time(4)), now: StoreFixture.time(3))
+        #expect(try await fixture.store.webhooks().map(\.failure) == [nil])
+        let second = try #require(try await take(5))
+        #expect(second.address == "https://new.example/" && second.identifier == first.identifier && !second.isFailing)
+        try await fixture.store.endDelivery(second, .failed("it answered 404", next: nil), now: StoreFixture.time(6))
+        #expect(try await fixture.store.webhooks().map(\.failure) == ["it answered 404"])
+    }
 }

@@ -106,8 +106,10 @@ extension SQLSessionStore {
                 SQL(
                     """
                     UPDATE webhook SET failure = ?, delivered = CASE WHEN ? IS NULL THEN ? ELSE delivered END
-                    WHERE client = (SELECT client FROM delivery WHERE id = ?)
-                    """, .of(failure), .of(failure), .integer(now.milliseconds), .text(delivery.identifier)))
+                    WHERE client = (SELECT client FROM delivery WHERE id = ?) AND address = ?
+                    """, .of(failure), .of(failure), .integer(now.milliseconds), .text(delivery.identifier),
+                    // The owner may have set another one meanwhile, of which this attempt says nothing.
+                    .text(delivery.address)))
             if let next {
                 try store.run(
                     SQL(
