@@ -136,6 +136,30 @@ def test_a_window_of_before_a_refresh_is_asked_for_again(modules_page):
     """) == [300, 100, [200, 300], True]
 
 
+def test_a_refresh_that_answers_late_does_not_undo_a_later_one(modules_page):
+    assert run(modules_page, """
+        let count = 1000;
+        /** @type {(() => void)[]} */
+        const held = [];
+        let isSlow = false;
+        const source = new AssetSource(async (offset, limit) => {
+            const page = await library(count)(offset, limit);
+            if (isSlow) await new Promise((go) => held.push(go));
+            return page;
+        });
+        await source.ensure(0, 0);
+        isSlow = true;
+        const late = source.refresh(0, 0);
+        while (held.length === 0) await new Promise((go) => setTimeout(go));
+        isSlow = false;
+        count = 300;
+        await source.refresh(0, 0);
+        held[0]();
+        await late;
+        return source.total;
+    """) == 300
+
+
 def test_a_failed_window_is_told_and_can_be_asked_again(modules_page):
     assert run(modules_page, """
         let isBroken = true;

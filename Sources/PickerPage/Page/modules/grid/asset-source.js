@@ -23,6 +23,9 @@ export class AssetSource extends EventTarget {
   #pending = new Map();
   /** Grows with each refresh: what was asked for before it is of another state of the library. */
   #edition = 0;
+  /** The number of the latest refresh that began, and of the latest whose answer was taken. */
+  #refreshes = 0;
+  #refreshed = 0;
   /** What was on the screen after a jump, until its windows are here: so few are there sooner. */
   #glimpse = { start: 0, assets: /** @type {Asset[]} */ ([]), end: 0 };
   #isGlimpsing = false;
@@ -154,6 +157,7 @@ export class AssetSource extends EventTarget {
   async refresh(first, last) {
     const from = Math.floor(first / windowSize);
     const to = Math.floor(Math.max(first, last) / windowSize);
+    const turn = (this.#refreshes += 1);
     /** @type {Map<number, Asset[]>} */
     const fresh = new Map();
     let outcome = { total: this.#total, end: 0 };
@@ -166,6 +170,9 @@ export class AssetSource extends EventTarget {
       if (assets.length > 0) fresh.set(number, assets);
       if (ended) break;
     }
+    // One that began later has answered sooner: this is of an older state of the library.
+    if (turn < this.#refreshed) return;
+    this.#refreshed = turn;
     this.#edition += 1;
     this.#pending.clear();
     this.#windows = fresh;
