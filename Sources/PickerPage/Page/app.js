@@ -72,7 +72,12 @@ async function open(session, answers) {
   bar.addEventListener("grant", async () => {
     const chosen = await eachOf(selection);
     if (!chosen) return;
-    keepChosen(chosen.map((asset) => asset.localIdentifier));
+    try {
+      keepChosen(chosen.map((asset) => asset.localIdentifier));
+    } catch (error) {
+      // A browser keeps some megabytes, which some hundred thousand photos exceed.
+      return failed(error);
+    }
     location.assign(accessTo(libraryOfPage));
   });
   bar.addEventListener("done", () => {
