@@ -57,6 +57,9 @@ export class PickerPage {
   #library = { collections: [], cameraRoll: null };
   /** Whether all albums are known; until then, the photos alone. */
   #isComplete = false;
+  /** The number of the latest refresh that began, and of the latest whose albums were taken. */
+  #refreshes = 0;
+  #refreshed = 0;
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
   #places = new Map();
   /** @type {GridView|AlbumsView|null} */
@@ -140,6 +143,7 @@ export class PickerPage {
    */
   async refresh() {
     const before = this.#index;
+    const turn = (this.#refreshes += 1);
     // What was read before the library was asked is in its answer.
     const latest = await fetchSession();
     if (latest.state !== "pending") return latest;
@@ -148,7 +152,9 @@ export class PickerPage {
     this.#selection.forgetPlaces();
     // Another backend may serve by now.
     this.#session = { ...this.#session, library };
-    this.#library = await fetchCollections();
+    const collections = await fetchCollections();
+    // One that began later may have answered sooner: these are of an older state of the library then.
+    if (turn > this.#refreshed) [this.#refreshed, this.#library] = [turn, collections];
     this.#isComplete = true;
     // The first photos of an empty library have come, or the album is gone.
     const route = parseRoute(location.hash);
