@@ -37,6 +37,8 @@ export class PhotoViewer extends HTMLElement {
   /** @type {Asset|undefined} */
   #asset;
   index = 0;
+  /** Where the photo is that is shown: `index` is ahead of it while the next one is on its way. */
+  #shownIndex = 0;
 
   /** @param {Selection} selection @param {Picking} picking */
   constructor(selection, picking) {
@@ -129,6 +131,7 @@ export class PhotoViewer extends HTMLElement {
     if (!asset || !source) return;
     const isSame = this.#asset?.localIdentifier === asset.localIdentifier && this.#asset.version === asset.version;
     this.#asset = asset;
+    this.#shownIndex = this.index;
     this.#title.textContent = asset.filename;
     this.#place.textContent = strings.placeOf(this.index + 1, source.total);
     this.#previous.disabled = this.index === 0;
@@ -148,7 +151,7 @@ export class PhotoViewer extends HTMLElement {
   #renderSelection() {
     const asset = this.#asset;
     if (!asset) return;
-    const position = this.#selection.position(asset.localIdentifier, this.#source?.placeOf(this.index));
+    const position = this.#selection.position(asset.localIdentifier, this.#source?.placeOf(this.#shownIndex));
     const number = position > 0 && this.#selection.config.ordered ? ` ${formatCount(position)}` : "";
     this.#select.replaceChildren(element("span", { class: "viewer-check" }, icon("check")), position > 0 ? strings.selected + number : strings.select);
     this.#select.setAttribute("aria-pressed", String(position > 0));
@@ -165,7 +168,7 @@ export class PhotoViewer extends HTMLElement {
   }
 
   #toggle() {
-    if (this.#asset && this.#source) this.#picking.toggle(this.#asset, this.#source, this.index);
+    if (this.#asset && this.#source) this.#picking.toggle(this.#asset, this.#source, this.#shownIndex);
   }
 
   #toggleDetails() {
