@@ -30,6 +30,8 @@ export class AccessLog {
 
   /** @param {number|null} before */
   async #append(before) {
+    // A second press would append the same records again.
+    this.#more.disabled = true;
     try {
       const { records, next } = await fetchRecords(before);
       const rows = records.map((each) => this.#row(each));
@@ -40,6 +42,8 @@ export class AccessLog {
       this.#empty.hidden = this.#list.childElementCount > 0;
     } catch (error) {
       this.#onFailure(error);
+    } finally {
+      this.#more.disabled = false;
     }
   }
 
