@@ -11,6 +11,8 @@ package actor CollectionMembers {
         /// The changes of the library that had been reported before it was read.
         let changeCount: Int
         let began: UInt64
+        /// How many identifiers it has; 0 until it is read.
+        var count = 0
     }
 
     /// Nanoseconds.
@@ -20,12 +22,15 @@ package actor CollectionMembers {
     private static let windowLength = 1000
     /// Of one collection: their identifiers take some gigabytes of memory.
     private static let mostMembers = 20_000_000
-    /// Collections whose members are kept.
-    private static let capacity = 64
+    /// Collections that are kept in any case; more are kept up to `mostMembers` in all. Each image that is requested asks all
+    /// collections that are granted: if fewer were kept than there are, each of them would be listed again for each image.
+    private static let fewest = 64
 
     private let library: PhotoLibrary
     private var listings: [String: Listing] = [:]
     private var durations: [String: UInt64] = [:]
+    /// The members of all listings that were read.
+    private var keptCount = 0
 
     package init(of library: PhotoLibrary) { self.library = library }
 
@@ -34,8 +39,21 @@ package actor CollectionMembers {
         let listing = current(collection) ?? begin(collection)
         let result = await listing.members.value
         durations[collection] = durations[collection] ?? MonotonicTime.now - listing.began
-        if case .failure = result, listings[collection]?.began == listing.began { listings[collection] = nil }
+        if listings[collection]?.began == listing.began { note(result, of: collection) }
         return try result.get()
+    }
+
+    private func note(_ result: Result<Set<String>, PhotoError>, of collection: String) {
+        switch result {
+        case .failure: forget(collection)
+        case .success(let members):
+            keptCount += members.count - (listings[collection]?.count ?? 0)
+            listings[collection]?.count = members.count
+        }
+    }
+
+    private func forget(_ collection: String) {
+        keptCount -= listings.removeValue(forKey: collection)?.count ?? 0
     }
 
     /// What was listed of a collection is granted, also where no change of the library was reported.
@@ -44,7 +62,7 @@ package actor CollectionMembers {
             assets.contains(where: { !known.contains($0.localIdentifier) }),
             listings[collection]?.began == listing.began
         else { return }
-        listings[collection] = nil
+        forget(collection)
     }
 
     private func current(_ collection: String) -> Listing? {
@@ -54,8 +72,12 @@ package actor CollectionMembers {
     }
 
     private func begin(_ collection: String) -> Listing {
-        if listings.count >= Self.capacity, let oldest = listings.min(by: { $0.value.began < $1.value.began })?.key {
-            listings[oldest] = nil
+        forget(collection)
+        while listings.count >= Self.fewest, keptCount > Self.mostMembers,
+            let oldest = listings.min(by: { $0.value.began < $1.value.began })?.key
+        {
+            forget(oldest)
+            durations[oldest] = nil
         }
         durations[collection] = nil
         let (changeCount, library) = (library.changes.count, library)
