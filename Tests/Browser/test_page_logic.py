@@ -55,6 +55,36 @@ def test_done_needs_the_minimum_and_at_least_one(modules_page):
     """) == [False, False, True]
 
 
+def test_what_is_selected_is_sent_after_what_was_sent_before_is_answered(modules_page):
+    assert run(modules_page, """
+        const { SelectionKeeper } = await import("/picking/selection-keeper.js");
+        const before = window.fetch;
+        const answer = (body) => new Response(JSON.stringify(body));
+        const sent = [];
+        /** @type {(() => void)[]} */
+        const held = [];
+        window.fetch = async (_, { method, body }) => {
+            if (method !== "POST") return answer({ total: 0, assets: [], runs: [], next: null });
+            sent.push(JSON.parse(body).assets);
+            await new Promise((go) => held.push(go));
+            return answer({ state: "pending", runs: [], gone: [] });
+        };
+        const sentOf = async (count) => { while (sent.length < count) await new Promise((go) => setTimeout(go, 20)); };
+        const selection = new Selection(config());
+        await new SelectionKeeper(selection, () => {}, () => null).start(Promise.resolve());
+        selection.add([asset("a")]);
+        await sentOf(1);
+        selection.add([asset("b")]);
+        await new Promise((go) => setTimeout(go, 500));
+        const early = sent.length;
+        held[0]();
+        await sentOf(2);
+        held[1]();
+        window.fetch = before;
+        return [early, sent];
+    """) == [1, [["a"], ["a", "b"]]]
+
+
 def test_a_range_takes_back_only_what_it_took(modules_page):
     assert run(modules_page, """
         const selection = new Selection(config(4));

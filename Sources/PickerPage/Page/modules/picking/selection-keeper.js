@@ -22,6 +22,8 @@ export class SelectionKeeper {
   #isBehind = false;
   #isTaking = false;
   #isSending = false;
+  /** Whether another one is to be sent as soon as what is on its way is answered. */
+  #isWaiting = false;
   #onRefusal;
   #everything;
 
@@ -74,7 +76,9 @@ export class SelectionKeeper {
   /** The session goes on after all, or the server is there again. */
   resume() {
     this.#isPaused = false;
-    if (this.#isBehind) this.#changed();
+    // What was on its way when the line broke may never be answered.
+    this.#request?.abort();
+    if (this.#isBehind || this.#isSending) this.#changed();
   }
 
   /**
@@ -106,10 +110,12 @@ export class SelectionKeeper {
   /** @param {boolean} isLast the page is going away */
   async #send(isLast) {
     if (this.#isPaused) return;
-    // An older one must not arrive after this one.
+    // One after the other: the server may go on with an older one that is broken off, and what it stores last is kept.
+    if (this.#isSending && !isLast) return void (this.#isWaiting = true);
     this.#request?.abort();
     const request = (this.#request = new AbortController());
     this.#isBehind = false;
+    this.#isWaiting = false;
     this.#isSending = true;
     try {
       const { runs, gone } = await keepSelection(this.#selection.document, request.signal, isLast);
@@ -121,7 +127,10 @@ export class SelectionKeeper {
       this.#isBehind = true;
       if (isRefusal(error) && !this.#isPaused) this.#onRefusal();
     } finally {
-      if (this.#request === request) this.#isSending = false;
+      if (this.#request === request) {
+        this.#isSending = false;
+        if (this.#isWaiting) this.#send(false);
+      }
     }
   }
 }
