@@ -18,7 +18,7 @@ struct LibraryPages: Sendable {
         let picking = group.group("sessions/:session").add(
             middleware: PickingScope(libraries: libraries, store: store))
         served.addRoutes(to: picking)
-        PickedItemRoutes(library: library, store: store).add(to: picking)
+        PickedItemRoutes(libraries: libraries, store: store).add(to: picking)
     }
 
     /// Adds the routes that work without the library: what programs may see of it, and revoking that.
