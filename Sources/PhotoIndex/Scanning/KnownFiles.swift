@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import PhotoModel
 
 /// What an index knows of the files of one folder, found by name.
 ///
@@ -109,8 +110,8 @@ extension KnownFiles {
         finish()
     }
 
-    /// The status `accessDenied` of the backend ABI.
-    private static let accessDenied = 4
+    /// As the column `reason` has it.
+    private static let accessDenied = PhotoStatus.accessDenied.rawValue
 
     private init(rows sql: String, _ folder: Int64, _ database: Database) throws {
         self.init()

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotoModel
 import TestSupport
 import Testing
@@ -56,6 +57,23 @@ struct RescanTests {
                 #expect(again.report.assets == first.report.assets)
                 #expect(again.diagnostics == first.diagnostics)
             }
+        }
+    }
+
+    @Test("An index that is refreshed reads a damaged file once, and one that it was not allowed to read each time")
+    func refusedFiles() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("damaged.jpg", [1, 2, 3])
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh(options: .trusting).report.filesRead == 1)
+            #expect(try photoIndex.refresh(options: .trusting).report.filesRead == 0)
+            // As if reading it had been refused; root, who runs the tests at times, is refused nothing.
+            try photoIndex.pool.write { database in
+                try database.execute(
+                    sql: "UPDATE other_file SET reason = ?", arguments: [PhotoStatus.accessDenied.rawValue])
+            }
+            #expect(try photoIndex.refresh(options: .trusting).report.filesRead == 1)
         }
     }
 }
