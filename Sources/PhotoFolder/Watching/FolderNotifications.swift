@@ -8,6 +8,8 @@ package final class FolderNotifications {
         package fileprivate(set) var isChanged = false
         /// Whether a folder was added, which is not watched yet.
         package fileprivate(set) var hasNewFolder = false
+        /// The folders that were added or moved here, by their paths; that of the root if any folder may have been.
+        package fileprivate(set) var arrived: Set<[UInt8]> = []
         /// Folders in which files were added, removed or written to, by the paths under which the folders were added.
         package fileprivate(set) var folders: Set<[UInt8]> = []
         /// Files that were closed after writing, or moved to their paths.
@@ -47,15 +49,17 @@ package final class FolderNotifications {
     private func note(_ event: FolderEvents.Event, name: ArraySlice<UInt8>, _ findings: inout Findings) {
         if event.isOverflow {
             (findings.isChanged, findings.hasNewFolder, findings.isIncomplete) = (true, true, true)
+            findings.arrived.insert([])
         } else if event.isEndOfWatch {
             paths[event.watch] = nil
         } else if !HiddenNames.contains(name) {
             findings.isChanged = true
-            if let folder = paths[event.watch] {
-                findings.folders.insert(folder)
-                if event.isCompletion { findings.finished.insert(joined(folder, name)) }
-            }
-            if event.isFolder, event.isArrival { findings.hasNewFolder = true }
+            let isNewFolder = event.isFolder && event.isArrival
+            findings.hasNewFolder = findings.hasNewFolder || isNewFolder
+            guard let folder = paths[event.watch] else { return }
+            findings.folders.insert(folder)
+            if isNewFolder { findings.arrived.insert(joined(folder, name)) }
+            if event.isCompletion { findings.finished.insert(joined(folder, name)) }
         }
     }
 }

@@ -69,19 +69,20 @@ package final class IndexWatcher {
         refresh.leavesUnsettled = true
         refresh.finished = due.finished
         var outcome = try photoIndex.refresh(due.mode, options: refresh, cancellation: cancellation)
+        outcome.newFolders += try known(at: due.arrived)
         try watchNewFolders(&outcome, cancellation: cancellation)
         pending.lookAgain(outcome.unsettledFolders, at: .now + options.refresh.settlingTime)
         return outcome.changesBefore == outcome.changesAfter ? nil : outcome
     }
 
-    private func dueComparison() -> (mode: RefreshMode, finished: Set<[UInt8]>)? {
+    private func dueComparison() -> DueRefresh? {
         guard notifications == nil, ContinuousClock.now - lastComparison >= options.comparisonInterval else {
             return nil
         }
         lastComparison = .now
-        guard ContinuousClock.now - lastFull >= options.fullInterval else { return (.quick, []) }
+        guard ContinuousClock.now - lastFull >= options.fullInterval else { return DueRefresh(mode: .quick) }
         lastFull = .now
-        return (.full, [])
+        return DueRefresh(mode: .full)
     }
 }
 
@@ -91,6 +92,19 @@ extension IndexWatcher {
             var paths: [[UInt8]] = []
             try KnownFolder.forEach(database) { paths.append($0.path) }
             return paths
+        }
+    }
+
+    /// The folders in the index at these paths, and all folders inside.
+    ///
+    /// A refresh does not regard a folder as new if another refresh wrote it into the index before, or if it was removed
+    /// and made again at once and got the same inode. Nothing else would make the kernel watch such a folder.
+    private func known(at paths: Set<[UInt8]>) throws -> [[UInt8]] {
+        guard notifications != nil, !paths.isEmpty else { return [] }
+        return try photoIndex.pool.read { database in
+            var found: [[UInt8]] = []
+            for path in paths { found += try FolderRow.paths(in: path, database) }
+            return found
         }
     }
 

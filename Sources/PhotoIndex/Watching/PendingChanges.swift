@@ -5,6 +5,8 @@ struct PendingChanges {
     private(set) var folders: Set<[UInt8]> = []
     private(set) var finished: Set<[UInt8]> = []
     private(set) var isIncomplete = false
+    /// Folders that were added or moved, by their paths.
+    private var arrived: Set<[UInt8]> = []
     private var first: ContinuousClock.Instant?
     private var last: ContinuousClock.Instant?
     /// Folders with files that are being written, and when to look at them again.
@@ -14,6 +16,7 @@ struct PendingChanges {
     mutating func add(_ findings: FolderNotifications.Findings, at now: ContinuousClock.Instant) {
         folders.formUnion(findings.folders)
         finished.formUnion(findings.finished)
+        arrived.formUnion(findings.arrived)
         isIncomplete = isIncomplete || findings.isIncomplete
         guard findings.isChanged else { return }
         first = first ?? now
@@ -29,7 +32,7 @@ struct PendingChanges {
     /// nothing.
     mutating func take(
         at now: ContinuousClock.Instant, _ options: WatchOptions
-    ) -> (mode: RefreshMode, finished: Set<[UInt8]>)? {
+    ) -> DueRefresh? {
         var isDue = false
         if let settling, settling <= now {
             folders.formUnion(unsettled)
@@ -38,10 +41,19 @@ struct PendingChanges {
         }
         if let first, let last { isDue = isDue || now - last >= options.quiet || now - first >= options.longestWait }
         guard isDue else { return nil }
-        defer { (folders, finished, isIncomplete, first, last) = ([], [], false, nil, nil) }
+        defer { (folders, finished, arrived, isIncomplete, first, last) = ([], [], [], false, nil, nil) }
         // Reports were lost. Files that were rewritten in place left no trace in their folders, so all files are
         // compared.
-        if isIncomplete { return (.full, finished) }
-        return folders.isEmpty ? nil : (.folders(folders), finished)
+        if isIncomplete { return DueRefresh(mode: .full, finished: finished, arrived: arrived) }
+        return folders.isEmpty ? nil : DueRefresh(mode: .folders(folders), finished: finished, arrived: arrived)
     }
+}
+
+/// A refresh to make now.
+struct DueRefresh {
+    let mode: RefreshMode
+    /// The paths of files that are known to be complete.
+    var finished: Set<[UInt8]> = []
+    /// The paths of folders that were added or moved.
+    var arrived: Set<[UInt8]> = []
 }

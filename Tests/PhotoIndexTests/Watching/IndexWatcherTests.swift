@@ -84,6 +84,35 @@ struct IndexWatcherTests {
         }
     }
 
+    @Test("An index that follows its library watches folders that another refresh wrote into the index before it")
+    func foldersOfAnotherRefresh() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            let watch = IndexWatcher(photoIndex, options: options())
+            _ = try watch.start()
+            try library.write("new/deeper/b.jpg")
+            // As another process does, or a call that adds a photo.
+            _ = try photoIndex.refresh()
+            _ = try watch.wait(milliseconds: 300)
+            try library.write("new/deeper/c.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/a.jpg", "new/deeper/b.jpg", "new/deeper/c.jpg"] }
+        }
+    }
+
+    @Test("An index that follows its library watches a folder that was removed and made again at once")
+    func folderMadeAgain() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            let watch = IndexWatcher(photoIndex, options: options())
+            _ = try watch.start()
+            try library.remove("inside")
+            try library.write("inside/b.jpg")  // On most file systems the folder gets the inode of the one before.
+            try wait(watch) { try names(photoIndex) == ["inside/b.jpg"] }
+            try library.write("inside/c.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/b.jpg", "inside/c.jpg"] }
+        }
+    }
+
     @Test("An index that follows its library takes a file that is being written only when it is complete")
     func writing() async throws {
         try await onThread {
