@@ -40,7 +40,7 @@ final class Refresh {
         }
         while true {
             try cancellation.checkIndexing()
-            try handOut()
+            try handOut(cancellation)
             if readers.pendingCount == 0, current == nil { break }
             for findings in readers.take(milliseconds: 5) { absorb(findings) }
             if batch.isFull || ContinuousClock.now - lastCommit > Self.longestTransaction { try commit(report) }
@@ -50,8 +50,10 @@ final class Refresh {
     }
 
     /// Hands out units until the readers are busy.
-    private func handOut() throws {
+    private func handOut(_ cancellation: Cancellation) throws {
         while !readers.isFull, !batch.isFull {
+            // Folders without photos keep no reader busy, so thousands may be listed here.
+            try cancellation.checkIndexing()
             if current == nil, !(try beginNextFolder()) { return }
             guard let job = current else { continue }
             if let unit = job.nextUnit() {

@@ -72,6 +72,25 @@ struct RefusalTests {
         }
     }
 
+    @Test("A refresh that cannot be done because it was cancelled ends before the next folder, also among empty ones")
+    func cancelledAmongEmptyFolders() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for number in 0..<50 {
+                try FileManager.default.createDirectory(
+                    atPath: library.path("\(number)"), withIntermediateDirectories: false)
+            }
+            let photoIndex = try library.photoIndex()
+            var checks = 0
+            let cancellation = Cancellation {
+                checks += 1
+                return nil
+            }
+            _ = try photoIndex.refresh(cancellation: cancellation)
+            #expect(checks > 50)
+        }
+    }
+
     @Test("A refresh that cannot be done because the data folder may not be written says so")
     func readOnly() async throws {
         try await onThread {
