@@ -35,8 +35,22 @@ struct ChangedGroup {
         findings = GroupFindings(start: start)
         for case let (file, known?) in files.map({ ($0, $0.known) }) {
             let asset = scan.known.entries[known].asset
-            if asset == 0 { findings.formerOthers.append(file.name) } else { findings.formerAssets.insert(asset) }
+            if asset == 0 {
+                findings.formerOthers.append(file.name)
+            } else if !findings.formerAssets.contains(asset), !isElsewhere(known) {
+                findings.formerAssets.insert(asset)
+            }
         }
+    }
+
+    /// Whether the asset of a known file is that of another group, which writes it: Takeout's JSON with a shortened name
+    /// goes to another photo when one comes that is before the photo that had it.
+    private func isElsewhere(_ known: Int) -> Bool {
+        let name = scan.known.representingName(known)
+        guard !files.contains(where: { $0.name == name }), let group = scan.listing.group(besides: name) else {
+            return false
+        }
+        return group.contains { scan.listing.name($0) == name }
     }
 
     mutating func read() -> Outcome {

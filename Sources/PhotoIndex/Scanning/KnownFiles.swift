@@ -32,6 +32,13 @@ struct KnownFiles: Sendable {
         return Array(names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameLength)])
     }
 
+    /// The name of the file that represents the asset of this file: the first of its files, which are consecutive.
+    func representingName(_ index: Int) -> [UInt8] {
+        var first = index
+        while first > 0, entries[first - 1].asset == entries[index].asset { first -= 1 }
+        return name(first)
+    }
+
     func index(of name: [UInt8]) -> Int? {
         guard !table.isEmpty else { return nil }
         var slot = Int(truncatingIfNeeded: Self.hash(name)) & (table.count - 1)

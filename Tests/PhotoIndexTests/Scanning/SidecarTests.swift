@@ -79,6 +79,21 @@ struct SidecarTests {
         }
     }
 
+    @Test("A photo stays in the index when its Takeout sidecar, whose name is cut off, goes to another photo")
+    func sidecarGoesToAnother() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            let start = String(repeating: "x", count: 46)
+            try library.write(start + "9.jpg")
+            try library.write(start + ".json", Array(#"{"favorited": true}"#.utf8))
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh(options: .trusting)
+            try library.write(start + "10.jpg")
+            #expect(try photoIndex.refresh(options: .trusting).report.assets == 2)
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
+        }
+    }
+
     @Test("An index that was made before more was read of sidecars reads its files once more, and no oftener")
     func olderIndex() async throws {
         try await onThread {
