@@ -43,6 +43,10 @@ extension FileServing {
     ) throws(PhotoError) -> (AssetFiles.Member, OpenMediaFile) {
         var records = AssetRecords(root)
         let members = records.present(files)
+        // Without its first file the asset has no details either. The others must not be taken for that file.
+        guard members.first == files.members[0] else {
+            throw .notFound("\(Self.name(files.members[0])) may have been moved or removed")
+        }
         guard members.indices.contains(representation) else {
             throw .notFound("the asset has \(members.count) representations; there is no \(representation)")
         }

@@ -13,11 +13,16 @@ extension AssetRecords {
     /// Finds a representation by its number in `details`; nil if there is none with that number.
     ///
     /// - Parameter version: the content tag of the file that is wanted; nil: any version.
-    /// - Throws: `changed` if a part of the file is wanted, and the file has another version.
+    /// - Throws: `changed` if a part of the file is wanted, and the file has another version; `notFound` if the file that
+    ///   represents the asset is gone.
     package mutating func place(
         of representation: Int, of files: AssetFiles, version: UInt64?
     ) throws(FolderError) -> RepresentationPlace? {
         let members = present(files)
+        // Without its first file the asset has no details either. The others must not be taken for that file.
+        if let first = members.first, first != files.members[0] {
+            throw .notFound(path: String(decoding: files.path, as: UTF8.self))
+        }
         if members.indices.contains(representation) {
             return RepresentationPlace(path: files.path(of: members[representation]), part: nil)
         }

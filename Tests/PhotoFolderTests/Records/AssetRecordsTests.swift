@@ -108,6 +108,18 @@ import Testing
         #expect(details.representations[2].pixelWidth == 7)
     }
 
+    @Test func `No other file is read in the place of the one that represents an asset when that vanished`() throws {
+        try folder.write("IMG_1.JPG")
+        try folder.write("IMG_1.dng", MediaBytes.dng)
+        let root = try folder.open()
+        let files = Walked(root).assets[0]
+        try folder.remove("IMG_1.JPG")
+        var records = AssetRecords(root)
+        #expect(throws: FolderError.notFound(path: "IMG_1.JPG")) {
+            try records.place(of: 0, of: files, version: nil)
+        }
+    }
+
     @Test func `Any change of any file changes the version`() throws {
         try folder.write("a.jpg")
         try folder.write("a.dng", MediaBytes.dng)
