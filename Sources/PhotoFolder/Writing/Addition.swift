@@ -102,7 +102,7 @@ public final class Addition {
         defer { withExtendedLifetime(lock) {} }
         let taken: TakenNames
         do throws(FolderError) {
-            taken = try TakenNames(in: folder, startingWith: name.commonStart)
+            taken = try TakenNames(in: folder, for: name)
         } catch {
             throw .unreachable(error)
         }

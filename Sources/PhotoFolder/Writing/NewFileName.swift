@@ -28,6 +28,10 @@ struct NewFileName {
     /// The beginning of every name that `numbered` returns, apart from case.
     var commonStart: [UInt8] { Array(stem.utf8.prefix(4)) }
 
+    /// The first byte of the key of the wanted name. A name with the key of a numbered one has this first byte, or begins
+    /// with `commonStart`.
+    var keyStart: UInt8? { GroupKey.of(numbered(1)).first }
+
     private static func shortened(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         // A character has at least one byte.

@@ -9,11 +9,18 @@ struct TakenNames {
 
     /// Reads the names of a folder.
     ///
-    /// - Parameter start: the beginning of the names that will be checked; other names are not kept.
-    init(in folder: OpenFolder, startingWith start: [UInt8]) throws(FolderError) {
-        let start = start.map(\.asciiLowercased)
+    /// - Parameter wanted: makes the names that will be checked; names that cannot be in their way are not kept.
+    init(in folder: OpenFolder, for wanted: NewFileName) throws(FolderError) {
+        let start = wanted.commonStart.map(\.asciiLowercased)
+        let keyStart = wanted.keyStart
+        var key: [UInt8] = []
         try folder.forEachEntry { name, kind in
-            if name.lazy.map(\.asciiLowercased).starts(with: start) { insert(Array(name), kind) }
+            key.removeAll(keepingCapacity: true)
+            GroupKey.append(of: name, to: &key)
+            // Names of one asset may begin differently: those of a portrait, or GX010001.MP4 and GL010001.LRV.
+            if key.first == keyStart || name.lazy.map(\.asciiLowercased).starts(with: start) {
+                insert(Array(name), kind)
+            }
             return true
         }
     }

@@ -64,6 +64,11 @@ import Testing
         (["IMG_1.xmp"], "IMG_1.JPG", "IMG_1 (2).JPG"), (["IMG_1.JPG.xmp"], "IMG_1.JPG", "IMG_1 (2).JPG"),
         (["IMG_2.JPG", "IMG_11.JPG", "IMG_01.JPG"], "IMG_1.MOV", "IMG_1.MOV"), (["IMG_1.txt"], "a.jpg", "a.jpg"),
         (["a.png"], "a.jpg", "a (2).jpg"), (["a"], "a.jpg", "a (2).jpg"),
+        (["GL010001.LRV"], "GX010001.MP4", "GX010001 (2).MP4"),
+        (
+            ["00100dPORTRAIT_00100_BURST20190101120000000_COVER.jpg"], "00000PORTRAIT_00000_BURST20190101120000000.jpg",
+            "00000PORTRAIT_00000_BURST20190101120000000 (2).jpg"
+        ),
     ]
 
     @Test("The name of an added file never makes it a part of another asset", arguments: pairs)
