@@ -90,8 +90,11 @@ extension SignInPrompt {
 }
 
 extension Duration {
-    /// Whole milliseconds, at least 0.
+    /// Whole milliseconds, at least 0. A server may have said how long to wait, so any number is possible.
     fileprivate var milliseconds: UInt64 {
-        UInt64(clamping: components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+        let (whole, isTooLong) = components.seconds.multipliedReportingOverflow(by: 1000)
+        guard !isTooLong else { return components.seconds < 0 ? 0 : .max }
+        let (all, isOverflow) = whole.addingReportingOverflow(components.attoseconds / 1_000_000_000_000_000)
+        return isOverflow ? (whole < 0 ? 0 : .max) : UInt64(clamping: all)
     }
 }
