@@ -15,7 +15,7 @@ extension PhotoIndexDatabase {
                 try ChangeLog.add(Data(identifier.bytes), LoggedTouch.absent.rawValue, at: .now, database)
             }
         } catch {
-            throw IndexError(error)
+            throw IndexError(IndexError.of(error, file: files.database))
         }
     }
 
