@@ -18,12 +18,19 @@ public struct OpenMediaFile: Sendable {
     init(adopting descriptor: FileDescriptor, path: [UInt8]) throws(FolderError) {
         self.descriptor = descriptor
         self.path = path
+        // Before the source takes the size: if the file grows in between, the status is that of an older version. Were
+        // the size the older one, a file that was read in part would pass for the version that it is now.
+        do throws(FolderError) {
+            status = try Self.status(of: descriptor, path: path)
+        } catch {
+            try? descriptor.close()
+            throw error
+        }
         do throws(ImagingError) {
             source = try ImageSource(adopting: descriptor)
         } catch {
             throw FolderError(error, path: path)
         }
-        status = try Self.status(of: descriptor, path: path)
     }
 
     /// The file's status now; differs from `status` if the file was written to meanwhile.
