@@ -41,7 +41,8 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         }
         let photoIndex = try indexing {
             try PhotoIndexDatabase.open(
-                root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) }
+                root, directory: request.dataDirectory.map { String(decoding: $0, as: UTF8.self) },
+                cancellation: call.cancellation
             ) {
                 host.log(.warning, $0)
             }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import PhotoFolder
-internal import PhotoModel
+package import PhotoModel
 internal import Platform
 
 extension PhotoIndexDatabase {
@@ -12,23 +12,25 @@ extension PhotoIndexDatabase {
     ///
     /// - Parameters:
     ///   - directory: the data folder; nil: a temporary one that is removed with the index.
+    ///   - cancellation: checked while another process opens the index, and while the index is checked for damage.
     ///   - message: called with one line if an index was set aside; it says which one and why.
-    /// - Throws: `IndexError`: `notWritable`, `diskFull`, `database`.
+    /// - Throws: `IndexError`: `notWritable`, `diskFull`, `database`, `stopped`.
     package static func open(
-        _ root: LibraryRoot, directory: String?, message: (String) -> Void = { _ in }
+        _ root: LibraryRoot, directory: String?, cancellation: Cancellation = .never,
+        message: (String) -> Void = { _ in }
     ) throws -> PhotoIndexDatabase {
         let own = directory == nil ? try scratchFolder() : nil
         let files = IndexFiles(directory: directory ?? own?.path ?? "")
-        let lock = try FileLock.take(files.openingLock, waits: true)
+        let lock = try FileLock.take(files.openingLock, waits: true, cancellation: cancellation)
         defer { withExtendedLifetime(lock) {} }
         files.removeRemains()
-        switch try attempt(root, files, own) {
+        switch try attempt(root, files, own, cancellation) {
         case .opened(let photoIndex): return photoIndex
         case .flawed(let reason):
             let aside = try files.setAside(now: .now)
             message("\(files.database) \(reason); it was set aside as \(aside) and is made again")
         }
-        guard case .opened(let photoIndex) = try attempt(root, files, own) else {
+        guard case .opened(let photoIndex) = try attempt(root, files, own, cancellation) else {
             throw IndexError.corrupt(file: files.database)
         }
         return photoIndex
@@ -49,11 +51,14 @@ extension PhotoIndexDatabase {
         }
     }
 
-    private static func attempt(_ root: LibraryRoot, _ files: IndexFiles, _ own: ScratchFolder?) throws -> Attempt {
+    private static func attempt(
+        _ root: LibraryRoot, _ files: IndexFiles, _ own: ScratchFolder?, _ cancellation: Cancellation
+    ) throws -> Attempt {
         do {
             let isSuspect = files.isSuspect
             let photoIndex = try PhotoIndexDatabase(
-                root: root, directory: files.directory, ownDirectory: own, isSuspect: isSuspect)
+                root: root, directory: files.directory, ownDirectory: own, isSuspect: isSuspect,
+                cancellation: cancellation)
             if isSuspect { files.trust() }
             let owner = try photoIndex.pool.read { database in try LibraryRow(database).root }
             return owner == Data(root.path) ? .opened(photoIndex) : .flawed("is of another library")

@@ -30,7 +30,10 @@ package final class PhotoIndexDatabase: Sendable {
     /// - Parameters:
     ///   - ownDirectory: a temporary folder that is kept as long as the index.
     ///   - isSuspect: whether to check for damage first, which reads the whole file.
-    init(root: LibraryRoot, directory: String, ownDirectory: ScratchFolder?, isSuspect: Bool) throws {
+    init(
+        root: LibraryRoot, directory: String, ownDirectory: ScratchFolder?, isSuspect: Bool,
+        cancellation: Cancellation = .never
+    ) throws {
         self.root = root
         self.ownDirectory = ownDirectory
         files = IndexFiles(directory: directory)
@@ -38,7 +41,7 @@ package final class PhotoIndexDatabase: Sendable {
         pool = try DatabasePool(path: files.database, configuration: Self.configuration())
         states = IndexSnapshots(pool)
         identity = (try? FileStatus(path: files.database))?.identity
-        if isSuspect { try pool.read(Self.checkForDamage) }
+        if isSuspect { try Self.checkForDamage(pool, cancellation) }
         try Self.migrate(pool)
         try pool.write { database in
             try Self.describe(root, database)
@@ -63,10 +66,20 @@ package final class PhotoIndexDatabase: Sendable {
         try IndexSchema.migrator.migrate(pool)
     }
 
-    private static func checkForDamage(_ database: Database) throws {
-        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
-            throw IndexFlaw(reason: "is damaged")
+    private static func checkForDamage(_ pool: DatabasePool, _ cancellation: Cancellation) throws {
+        try cancellation.checkIndexing()
+        let answer = try pool.read { database -> String? in
+            do throws(IndexError) {
+                return try Interruption.watch(database, cancellation: cancellation) {
+                    try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+                }
+            } catch {
+                // Whether it is damage is seen from the error of SQLite itself.
+                if case .database(let cause) = error { throw cause }
+                throw error
+            }
         }
+        guard answer == "ok" else { throw IndexFlaw(reason: "is damaged") }
     }
 
     /// Reads the current state of the index: everything that `body` reads is of the same state.

@@ -80,6 +80,35 @@ struct OpeningTests {
         }
     }
 
+    @Test("An index that cannot be used is set aside and made again by one process, and others do not wait for ever")
+    func cancelled() async throws {
+        try await onThread {
+            let root = try library.root()
+            let lock = try FileLock.take(data + "/catalog.opening.lock", waits: false)
+            #expect {
+                try PhotoIndexDatabase.open(root, directory: data, cancellation: Cancellation { .deadline })
+            } throws: { error in
+                if case IndexError.stopped(.deadline) = error { true } else { false }
+            }
+            withExtendedLifetime(lock) {}
+        }
+    }
+
+    @Test("An index that cannot be used is not set aside when its opening was cancelled while it was checked")
+    func cancelledCheck() async throws {
+        try await onThread {
+            let root = try library.root()
+            try Data().write(to: URL(fileURLWithPath: data + "/catalog.suspect"))
+            #expect {
+                try PhotoIndexDatabase.open(root, directory: data, cancellation: Cancellation { .closed })
+            } throws: { error in
+                if case IndexError.stopped(.closed) = error { true } else { false }
+            }
+            let messages = try reopened()
+            #expect(messages == [])
+        }
+    }
+
     @Test(
         "An index that cannot be used is set aside and made again when pages inside are damaged and a refresh met them")
     func damagedInside() async throws {
