@@ -45,7 +45,8 @@ public final class AssetStore: Sendable {
         var folders: [[UInt8]] = []
         var folderNumbers: [[UInt8]: UInt32] = [:]
         /// The entries one after the other: folder number (4 bytes), number of files; for each file its role, its
-        /// format, the length of its name and the name; then for each sidecar the length of its name and the name.
+        /// format, the length of its name (2 bytes) and the name; then for each sidecar the length of its name and the
+        /// name.
         var bytes: [UInt8] = []
         var starts: [UInt32] = []
     }
@@ -69,24 +70,33 @@ extension AssetStore.State {
         let members = (0..<rest.removeFirst()).map { _ in
             let role = RepresentationRole(rawValue: UInt32(rest.removeFirst()))!  // `encoded` wrote a valid role.
             let format = Self.formats[Int(rest.removeFirst())]
-            let length = Int(rest.removeFirst())
-            let name = Array(rest.prefix(length))
-            rest = rest.dropFirst(length)
-            return AssetFiles.Member(name: name, role: role, format: format)
+            return AssetFiles.Member(name: Self.takeName(&rest), role: role, format: format)
         }
         var sidecars: [[UInt8]] = []
-        while let length = rest.popFirst() {
-            sidecars.append(Array(rest.prefix(Int(length))))
-            rest = rest.dropFirst(Int(length))
-        }
+        while !rest.isEmpty { sidecars.append(Self.takeName(&rest)) }
         return AssetFiles(folder: folders[Int(folder)], members: members, sidecars: sidecars)
     }
 
     /// The key that identifies an asset: the number of the folder and the name of the file that represents it.
     fileprivate func key(_ index: Int) -> [UInt8] {
         let entry = bytes[range(index)]
-        let nameLength = Int(entry[entry.startIndex + 7])
-        return Array(entry.prefix(4) + entry.dropFirst(8).prefix(nameLength))
+        var rest = entry.dropFirst(7)
+        return Array(entry.prefix(4)) + Self.takeName(&rest)
+    }
+
+    /// Takes a name and its length from the beginning.
+    private static func takeName(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
+        let high = Int(bytes.removeFirst())
+        let length = high << 8 | Int(bytes.removeFirst())
+        defer { bytes = bytes.dropFirst(length) }
+        return Array(bytes.prefix(length))
+    }
+
+    /// Appends the length of a name and the name. A listing has no names whose length does not fit.
+    private static func append(_ name: [UInt8], to entry: inout [UInt8]) {
+        entry.append(UInt8(truncatingIfNeeded: name.count >> 8))
+        entry.append(UInt8(truncatingIfNeeded: name.count))
+        entry += name
     }
 
     private func range(_ index: Int) -> Range<Int> {
@@ -104,13 +114,9 @@ extension AssetStore.State {
         for member in members {
             entry.append(UInt8(member.role.rawValue))
             entry.append(UInt8(Self.formats.firstIndex(of: member.format)!))  // Every case is among all cases.
-            entry.append(UInt8(member.name.count))  // Names of files have at most 255 bytes.
-            entry += member.name
+            Self.append(member.name, to: &entry)
         }
-        for name in files.sidecars {
-            entry.append(UInt8(name.count))
-            entry += name
-        }
+        for name in files.sidecars { Self.append(name, to: &entry) }
         return entry
     }
 

@@ -4,14 +4,14 @@ package import Platform
 /// The names in one folder, without hidden ones, in the library's order. Files that may belong to one asset are next to
 /// each other.
 ///
-/// The names are in two arrays of bytes, with twelve bytes for each, instead of an array each, so that listing a folder
+/// The names are in two arrays of bytes, with sixteen bytes for each, instead of an array each, so that listing a folder
 /// of 100,000 files feels instantaneous.
 package struct FolderListing: Sendable {
     private struct Entry {
         let nameStart: UInt32
         private(set) var keyStart: UInt32
         private(set) var keyLength: UInt16
-        let nameLength: UInt8
+        let nameLength: UInt16
         let kind: FileKind
 
         mutating func takeKey(of other: Entry) { (keyStart, keyLength) = (other.keyStart, other.keyLength) }
@@ -87,8 +87,9 @@ package struct FolderListing: Sendable {
 
 extension FolderListing {
     private mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
-        // Linux limits names to 255 bytes, and no folder has four gigabytes of names.
-        guard let length = UInt8(exactly: name.count), let nameStart = UInt32(exactly: names.count),
+        // Names have up to 255 bytes on most file systems, and three times as many on exFAT, FAT and NTFS, which count
+        // characters. No folder has four gigabytes of names.
+        guard let length = UInt16(exactly: name.count), let nameStart = UInt32(exactly: names.count),
             let keyStart = UInt32(exactly: keys.count)
         else { return }
         GroupKey.append(of: name, to: &keys)

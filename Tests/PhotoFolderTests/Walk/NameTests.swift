@@ -31,4 +31,15 @@ import Testing
         try folder.write(name)
         #expect(try folder.walked().paths == [name])
     }
+
+    @Test func `A name of more than 255 bytes, as there are on exFAT, is listed and kept`() throws {
+        // The file systems on which tests run have no such names.
+        let name = Array(String(repeating: "写", count: 200).utf8) + Array(".jpg".utf8)
+        let listing = FolderListing(ofFiles: [name])
+        #expect((0..<listing.count).map { listing.name($0) } == [name])
+        let store = AssetStore(identity: LibraryIdentity(root: Array("/".utf8)))
+        let files = AssetFiles(
+            folder: [], members: [AssetFiles.Member(name: name, role: .photo, format: .jpeg)], sidecars: [name])
+        #expect(store.files(store.add(files)) == files)
+    }
 }
