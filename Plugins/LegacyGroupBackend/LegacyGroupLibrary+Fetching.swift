@@ -23,12 +23,12 @@ extension LegacyGroupLibrary {
             let indexes = try call.run { (cancellation) throws(Cancellation.Reason) in
                 try AssetSearch(root, store: store).indexes(of: known, cancellation: cancellation)
             }
-            return fixed(indexes, options)
+            return try fixed(indexes, options, call: call)
         case .paths(let paths):
             let indexes = try call.run { (cancellation) throws(Cancellation.Reason) in
                 try AssetSearch(root, store: store).indexes(ofFiles: paths.map(\.bytes), cancellation: cancellation)
             }
-            return fixed(indexes, options)
+            return try fixed(indexes, options, call: call)
         }
     }
 
@@ -45,12 +45,16 @@ extension LegacyGroupLibrary {
     }
 
     /// A fetch of known assets, without those that have vanished since.
-    private func fixed(_ indexes: [AssetStore.Index?], _ options: FetchOptions) -> LegacyGroupFetch {
+    private func fixed(
+        _ indexes: [AssetStore.Index?], _ options: FetchOptions, call: BackendCall
+    ) throws(PhotoError) -> LegacyGroupFetch {
         var records = AssetRecords(root)
         var seen: Set<AssetStore.Index> = []
-        let present = indexes.compactMap(\.self).filter { index in
+        var present: [AssetStore.Index] = []
+        for case let index? in indexes where seen.insert(index).inserted {
+            try call.check()
             let files = store.files(index)
-            return seen.insert(index).inserted && options.mediaTypes.contains(files.mediaType) && records.exists(files)
+            if options.mediaTypes.contains(files.mediaType), records.exists(files) { present.append(index) }
         }
         return LegacyGroupFetch(FoundAssets(present, store: store), of: self, limit: options.limit, counts: nil)
     }

@@ -15,10 +15,15 @@ enum ExplicitAssets {
 
     static func ids(
         ofFiles paths: [AssetPath], _ plan: FetchPlan, _ kinds: KindList, _ moments: ClosedRange<Int64>,
-        _ database: Database
+        _ database: Database, cancellation: Cancellation
     ) throws -> [Int64] {
         let search = FileSearch(root: plan.root, database: database)
-        return try ids(try paths.compactMap { try search.identifier(ofFile: $0.bytes) }, kinds, moments, database)
+        let identifiers = try paths.compactMap { path in
+            // The statements are too short to be interrupted, and a path that is not known is looked up in the storage.
+            try cancellation.checkIndexing()
+            return try search.identifier(ofFile: path.bytes)
+        }
+        return try ids(identifiers, kinds, moments, database)
     }
 
     private static func ids(

@@ -3,12 +3,12 @@ internal import PhotoModel
 
 extension FetchPlan {
     /// The assets in their order.
-    func sequence(_ database: Database) throws -> any AssetSequence {
+    func sequence(_ database: Database, cancellation: Cancellation = .never) throws -> any AssetSequence {
         guard let moments else { return RowSequence(RowList([])) }
         let kinds = try KindCounts(database).list(KindFilter(options: options, album: album))
         if case .list = place { return RowSequence(RowList([])) }  // It holds collections, not assets.
         if let path { return try keyset(path, kinds, moments, database) }
-        if let ids = try namedIDs(kinds, moments, database) {
+        if let ids = try namedIDs(kinds, moments, database, cancellation: cancellation) {
             return try scope.text.map { try search($0, kinds, moments, among: .ids(ids), database) }
                 ?? given(ids, database)
         }
@@ -22,7 +22,7 @@ extension FetchPlan {
 
     /// The ids of the assets that the caller names; nil if the scope is of another kind.
     private func namedIDs(
-        _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database
+        _ kinds: KindList, _ moments: ClosedRange<Int64>, _ database: Database, cancellation: Cancellation
     ) throws -> [Int64]? {
         switch scope.assets {
         case .identifiers(let identifiers):
@@ -30,7 +30,8 @@ extension FetchPlan {
                 from: try ExplicitAssets.ids(of: identifiers, self, kinds, moments, database), database)
         case .paths(let paths):
             try facts.selected(
-                from: try ExplicitAssets.ids(ofFiles: paths, self, kinds, moments, database), database)
+                from: try ExplicitAssets.ids(
+                    ofFiles: paths, self, kinds, moments, database, cancellation: cancellation), database)
         case .all, .collection: nil
         }
     }

@@ -72,7 +72,7 @@ package final class IndexFetch: Sendable {
         let make = { (database: Database) throws -> any AssetSequence in
             // Another thread may have made it while this one waited.
             if let known = self.made.withLock({ $0 }) { return known }
-            let sequence = try self.plan.sequence(database)
+            let sequence = try self.plan.sequence(database, cancellation: cancellation)
             return self.made.withLock { made in
                 made = made ?? sequence
                 return made ?? sequence
@@ -96,7 +96,7 @@ extension PhotoIndexDatabase {
         _ scope: IndexScope, _ options: FetchOptions, cancellation: Cancellation = .never
     ) throws(IndexError) -> Int {
         try read(cancellation: cancellation) { database in
-            try FetchPlan(scope, options, root, database).sequence(database).count
+            try FetchPlan(scope, options, root, database).sequence(database, cancellation: cancellation).count
         }
     }
 }

@@ -43,6 +43,23 @@ struct FetchEdgeTests {
         }
     }
 
+    @Test("Fetches of unusual libraries that name files end when they are cancelled, also if no file is there")
+    func cancelledPaths() throws {
+        let fixture = try IndexFixture()
+        let paths = (0..<20).map { AssetPath(bytes: Array("gone/\($0).jpg".utf8)) }
+        let fetch = try fixture.photoIndex.fetch(.assets(.paths(paths)), FetchOptions())
+        var checks = 0
+        let cancellation = Cancellation {
+            checks += 1
+            return checks > 10 ? .cancelled : nil
+        }
+        #expect {
+            try fetch.count(cancellation: cancellation)
+        } throws: { error in
+            if case IndexError.stopped(.cancelled) = error { true } else { false }
+        }
+    }
+
     @Test("Fetches of unusual libraries of rare assets know how many others lie between two of them")
     func gaps() throws {
         let fixture = try IndexFixture()
