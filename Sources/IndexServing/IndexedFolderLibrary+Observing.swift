@@ -32,6 +32,7 @@ extension IndexedFolderLibrary {
         if isNew, emit(LibraryChange(.reload, token: reported.bytes)) == .stop { return }
         while try report(&reported, photoIndex, call: call, emit) == .more {
             _ = try watch.wait(milliseconds: Self.patience, cancellation: call.cancellation)
+            forgetGoneAlbums(call: call)
             guard photoIndex.isInPlace, photoIndex === index.photoIndex else {
                 throw IndexError.corrupt(file: "the index that was observed")
             }

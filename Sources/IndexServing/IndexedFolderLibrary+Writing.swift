@@ -67,14 +67,30 @@ extension IndexedFolderLibrary: WritableLibrary {
         var empty: [AssetCollection] = []
         for path in emptyFolders.withLock({ $0 }) {
             let album = emptyAlbum(path)
-            let isOver = isThere(path) ? try isIndexed(album, call: call) : true
-            if isOver {
+            if !isThere(path) {
+                forgetGone(path, call: call)
+            } else if try isIndexed(album, call: call) {
                 emptyFolders.withLock { _ = $0.remove(path) }
             } else {
                 empty.append(album)
             }
         }
         return empty.sorted { $0.title < $1.title }
+    }
+
+    /// Forgets empty albums whose folders are gone. Nothing else tells observers of that: the index does not know them.
+    func forgetGoneAlbums(call: BackendCall) {
+        for path in emptyFolders.withLock({ $0 }) where !isThere(path) { forgetGone(path, call: call) }
+    }
+
+    private func forgetGone(_ path: [UInt8], call: BackendCall) {
+        guard emptyFolders.withLock({ $0.remove(path) }) != nil else { return }
+        let identifier = root.identity.collection(folder: path).text
+        do throws(PhotoError) {
+            try withIndex(call) { try $0.logGone(collection: identifier) }
+        } catch {
+            host.log(.info, "observers do not hear of an album that is gone: \(error.message)")
+        }
     }
 
     private func isThere(_ path: [UInt8]) -> Bool {

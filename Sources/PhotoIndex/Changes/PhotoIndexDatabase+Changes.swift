@@ -9,10 +9,19 @@ extension PhotoIndexDatabase {
 
     /// Logs that a collection was inserted: an album that was created and is still empty.
     package func logMade(collection localIdentifier: String) throws(IndexError) {
+        try note(.absent, of: localIdentifier)
+    }
+
+    /// Logs that a collection was removed: an album that was created, and whose folder is gone before it had a photo.
+    package func logGone(collection localIdentifier: String) throws(IndexError) {
+        try note(.present, of: localIdentifier)
+    }
+
+    private func note(_ touch: LoggedTouch, of localIdentifier: String) throws(IndexError) {
         guard let identifier = LocalIdentifier(localIdentifier) else { return }
         do {
             try pool.write { database in
-                try ChangeLog.add(Data(identifier.bytes), LoggedTouch.absent.rawValue, at: .now, database)
+                try ChangeLog.add(Data(identifier.bytes), touch.rawValue, at: .now, database)
             }
         } catch {
             throw IndexError(IndexError.of(error, file: files.database))

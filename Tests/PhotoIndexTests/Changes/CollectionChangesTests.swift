@@ -72,6 +72,20 @@ struct CollectionChangesTests {
         #expect(try fixture.photoIndex.changes(since: token).changes == [])
     }
 
+    @Test("An album that was made and is gone before it had a photo is told as a removed collection")
+    func goneAlbum() throws {
+        let fixture = try IndexFixture()
+        let album = fixture.root.identity.collection(folder: Array("empty".utf8)).text
+        let before = try fixture.photoIndex.currentToken()
+        try fixture.photoIndex.logMade(collection: album)
+        let token = try fixture.photoIndex.currentToken()
+        try fixture.photoIndex.logGone(collection: album)
+        let changes = try fixture.photoIndex.changes(since: token).changes
+        #expect(changes == [.removed([album], of: .collections)])
+        // What came and went since is not told.
+        #expect(try fixture.photoIndex.changes(since: before).changes == [])
+    }
+
     @Test("All collections that differ are told, as what became of them, whatever happened", arguments: 1...4)
     func model(seed: Int) async throws {
         try await onThread {
