@@ -156,17 +156,19 @@ extension Refresh {
         known.stamp.wasRead && known.stamp.device != status.device && listing.count == 0 && listing.folders.isEmpty
     }
 
-    /// Whether a disk seems to be unmounted at the closest folder above `path` that still exists.
+    /// Whether a disk seems to be unmounted at the closest folder above `path` that still exists, which may be the root.
     private func isOnMissingDisk(_ path: [UInt8]) throws -> Bool {
-        var above = splitPath(path).folder
+        var above = path
         while !above.isEmpty {
-            if let folder = try? photoIndex.root.folder(at: above), let status = try? folder.status() {
-                guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
-                    let listing = try? FolderListing(of: folder)
-                else { return false }
-                return isUnmounted(known, status, listing)
-            }
             above = splitPath(above).folder
+            guard let folder = try? photoIndex.root.folder(at: above), let status = try? folder.status() else {
+                continue
+            }
+            // Listed last: thousands of folders may have been removed from one that has many files.
+            guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
+                known.stamp.device != status.device, let listing = try? FolderListing(of: folder)
+            else { return false }
+            return isUnmounted(known, status, listing)
         }
         return false
     }

@@ -53,7 +53,22 @@ struct UnmountedTests {
         }
     }
 
-    @Test("A disk in a library that is unmounted while the library is scanned keeps its photos, too", arguments: 1...2)
+    @Test(
+        "A disk that is the library and is not mounted keeps its photos in the index", arguments: ["full", "quick"])
+    func unmountedRoot(mode: String) async throws {
+        try await onThread {
+            // Another file system hides the one that was indexed.
+            let found = try lines(
+                """
+                mount -t tmpfs tmpfs "$library"; index \(mode)
+                umount "$library"; index \(mode)
+                """)
+            #expect(found.filter { $0.hasSuffix(" listed") } == ["5 listed", "5 listed"], "\(found)")
+        }
+    }
+
+    @Test(
+        "A disk in a library that is unmounted while the library is scanned keeps its photos, too", arguments: [1, 10])
     func whileScanning(check: Int) async throws {
         try await onThread {
             let found = try lines(
