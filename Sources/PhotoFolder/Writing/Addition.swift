@@ -1,5 +1,6 @@
 internal import Imaging
 public import PhotoModel
+internal import Platform
 
 /// A file that is being added to a library: bytes are appended in pieces, and the file appears when it is complete. Use
 /// it on one thread.
@@ -70,7 +71,13 @@ public final class Addition {
         if let reason = cancellation.reason { throw .cancelled(reason) }
         let published = try publish(file, cancellation: cancellation)
         begun = nil
-        try folder.sync()
+        do throws(WritingError) {
+            try folder.sync()
+        } catch {
+            // Callers that get an error add the file again.
+            try? folder.descriptor.removeFile(published)
+            throw error
+        }
         return AssetGrouping.assets([AssetGrouping.File(name: published, format: format)], folder: path) { _ in nil }[0]
     }
 
