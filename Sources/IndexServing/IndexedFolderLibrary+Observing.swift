@@ -29,7 +29,11 @@ extension IndexedFolderLibrary {
         _ = try watch.start(cancellation: call.cancellation)
         if let limitation = watch.limitation { host.log(.warning, limitation) }
         index.noteMade(photoIndex)
-        if isNew, emit(LibraryChange(.reload, token: reported.bytes)) == .stop { return }
+        if isNew {
+            // The log begins after the first scan, so the token from before it is too old.
+            reported = try photoIndex.currentToken()
+            if emit(LibraryChange(.reload, token: reported.bytes)) == .stop { return }
+        }
         while try report(&reported, photoIndex, call: call, emit) == .more {
             _ = try watch.wait(milliseconds: Self.patience, cancellation: call.cancellation)
             forgetGoneAlbums(call: call)
