@@ -16,6 +16,8 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
     let serving: FileServing
     /// Folders that were created as albums and are still empty. The index knows only folders with photos.
     let emptyFolders = Mutex<Set<[UInt8]>>([])
+    /// What observations have heard of and not written into the index yet.
+    let pendingChanges = Mutex(PendingChanges())
 
     /// The capabilities of a backend that has an index.
     package static let capabilities = BackendCapabilities([

@@ -12,15 +12,22 @@ package final class IndexWatcher {
     private let photoIndex: PhotoIndexDatabase
     private let options: WatchOptions
     private var notifications: FolderNotifications?
-    private var pending = PendingChanges()
+    /// What was reported and is not in the index yet, also because a refresh failed: for the next watcher of the index. Files
+    /// that were rewritten in place are found by nothing else.
+    package private(set) var pending: PendingChanges
     private var lastComparison = ContinuousClock.now
     private var lastFull = ContinuousClock.now
     /// Why changes are found by comparison, and what to do about it; nil if the kernel reports them.
     package private(set) var limitation: String?
 
-    package init(_ photoIndex: PhotoIndexDatabase, options: WatchOptions = WatchOptions()) {
+    /// - Parameter pending: what a watcher before this one left.
+    package init(
+        _ photoIndex: PhotoIndexDatabase, options: WatchOptions = WatchOptions(),
+        pending: PendingChanges = PendingChanges()
+    ) {
         self.photoIndex = photoIndex
         self.options = options
+        self.pending = pending
         do throws(FolderError) {
             notifications = try FolderNotifications()
         } catch {
@@ -65,14 +72,25 @@ package final class IndexWatcher {
     private func refreshIfDue(_ cancellation: Cancellation) throws -> RefreshOutcome? {
         if let notifications { pending.add(notifications.wait(milliseconds: 0), at: .now) }
         guard let due = pending.take(at: .now, options) ?? dueComparison() else { return nil }
+        do {
+            let outcome = try refresh(due, cancellation)
+            return outcome.changesBefore == outcome.changesAfter ? nil : outcome
+        } catch {
+            pending.putBack(due, at: .now)
+            throw error
+        }
+    }
+
+    private func refresh(_ due: DueRefresh, _ cancellation: Cancellation) throws -> RefreshOutcome {
         var refresh = options.refresh
         refresh.leavesUnsettled = true
         refresh.finished = due.finished
         var outcome = try photoIndex.refresh(due.mode, options: refresh, cancellation: cancellation)
-        outcome.newFolders += try known(at: due.arrived)
+        let new = Set(outcome.newFolders)
+        outcome.newFolders += try known(at: due.arrived).filter { !new.contains($0) }
         try watchNewFolders(&outcome, cancellation: cancellation)
         pending.lookAgain(outcome.unsettledFolders, at: .now + options.refresh.settlingTime)
-        return outcome.changesBefore == outcome.changesAfter ? nil : outcome
+        return outcome
     }
 
     private func dueComparison() -> DueRefresh? {

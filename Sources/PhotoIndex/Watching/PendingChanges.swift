@@ -1,7 +1,7 @@
 internal import PhotoFolder
 
 /// What the kernel reported since the last refresh, and when to handle it.
-struct PendingChanges {
+package struct PendingChanges: Sendable {
     private(set) var folders: Set<[UInt8]> = []
     private(set) var finished: Set<[UInt8]> = []
     private(set) var isIncomplete = false
@@ -13,6 +13,9 @@ struct PendingChanges {
     private var unsettled: Set<[UInt8]> = []
     private var settling: ContinuousClock.Instant?
 
+    /// Nothing.
+    package init() {}
+
     mutating func add(_ findings: FolderNotifications.Findings, at now: ContinuousClock.Instant) {
         folders.formUnion(findings.folders)
         finished.formUnion(findings.finished)
@@ -21,6 +24,18 @@ struct PendingChanges {
         guard findings.isChanged else { return }
         first = first ?? now
         last = now
+    }
+
+    /// Takes back what `take` returned, because it could not be refreshed.
+    mutating func putBack(_ due: DueRefresh, at now: ContinuousClock.Instant) {
+        switch due.mode {
+        case .folders(let changed): folders.formUnion(changed)
+        case .full: isIncomplete = true
+        case .quick: return
+        }
+        finished.formUnion(due.finished)
+        arrived.formUnion(due.arrived)
+        (first, last) = (first ?? now, now)
     }
 
     mutating func lookAgain(_ folders: Set<[UInt8]>, at moment: ContinuousClock.Instant) {

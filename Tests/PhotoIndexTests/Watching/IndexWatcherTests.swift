@@ -84,6 +84,36 @@ struct IndexWatcherTests {
         }
     }
 
+    @Test("An index that follows its library takes later what changed in place while it could not be refreshed")
+    func failedRefresh() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            let watch = IndexWatcher(photoIndex, options: options())
+            _ = try watch.start()
+            var lock = try FileLock.take(photoIndex.files.refreshLock, waits: false)
+            let file = try #require(FileHandle(forUpdatingAtPath: library.path("inside/a.jpg")))
+            try file.write(contentsOf: Data(SampleMedia.jpeg(width: 50)))
+            try file.close()
+            var checks = 0
+            let cancellation = Cancellation {
+                checks += 1
+                return checks > 50 ? .cancelled : nil
+            }
+            #expect {
+                for _ in 0..<1000 { _ = try watch.wait(milliseconds: 1000, cancellation: cancellation) }
+            } throws: { error in
+                if case IndexError.stopped(.cancelled) = error { true } else { false }
+            }
+            #expect(lock != nil)
+            lock = nil
+            let next = IndexWatcher(photoIndex, options: options(), pending: watch.pending)
+            _ = try next.start()
+            try wait(next) {
+                try photoIndex.pool.read { try Int.fetchOne($0, sql: "SELECT pixel_width FROM asset") } == 50
+            }
+        }
+    }
+
     @Test("An index that follows its library watches folders that another refresh wrote into the index before it")
     func foldersOfAnotherRefresh() async throws {
         try await onThread {
