@@ -26,15 +26,18 @@ public struct AssetSearch: Sendable {
     }
 
     /// Entries of the assets to which these files belong, or symbolic links there lead, in their order; nil for a file
-    /// that belongs to none. For consecutive files of one folder, the folder is listed once.
+    /// that belongs to none. A folder is listed once for all files in it.
     public func indexes(
         ofFiles paths: [[UInt8]], cancellation: Cancellation = .never
     ) throws(Cancellation.Reason) -> [AssetStore.Index?] {
+        let folders = paths.map { splitPath($0).folder }
+        // One folder after the other, because only the last listing is kept.
+        let order = paths.indices.sorted { folders[$0] == folders[$1] ? $0 < $1 : folders[$0] < folders[$1] }
         var listed: ListedFolder?
-        var indexes: [AssetStore.Index?] = []
-        for path in paths {
+        var indexes = [AssetStore.Index?](repeating: nil, count: paths.count)
+        for place in order {
             try cancellation.check()
-            indexes.append(index(ofFile: path, &listed))
+            indexes[place] = index(ofFile: paths[place], &listed)
         }
         return indexes
     }

@@ -54,6 +54,14 @@ import Testing
         }
     }
 
+    @Test func `Files of several folders in turn lead to their assets in the order asked`() throws {
+        try folder.write("a/IMG_4.jpg")
+        try folder.write("IMG_5.jpg")
+        #expect(
+            try represented("IMG_3.jpg", "a/IMG_4.jpg", "gone.jpg", "IMG_5.jpg", "a/IMG_1.dng", "IMG_3.jpg")
+                == ["IMG_3.jpg", "a/IMG_4.jpg", nil, "IMG_5.jpg", "a/IMG_1.jpg", "IMG_3.jpg"])
+    }
+
     @Test func `A link leads to the asset that it points at`() throws {
         try folder.link("favourite.jpg", to: "a/IMG_1.jpg")
         try folder.link("album", to: "a")
