@@ -201,6 +201,17 @@ struct UnusualBackendTests {
         #expect(report.found.isEmpty, "\(report.findings)")
     }
 
+    @Test(
+        "One that keeps the rules in an unusual way passes the check that accused it once",
+        arguments: PlantedFault.unusual)
+    func right(backend: PlantedFault) async throws {
+        let report = try await report(backend) { run in
+            run.level = .full
+            run.only = [backend.check]
+        }
+        #expect(report.checks.count == 1 && report.found.isEmpty, "\(report.findings)")
+    }
+
     @Test("One that opens addresses, where the kit has none: it says so, and that this is no verdict")
     func elsewhere() async throws {
         let backend = PlantedFault(

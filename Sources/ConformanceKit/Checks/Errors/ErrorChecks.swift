@@ -11,7 +11,7 @@ enum ErrorChecks {
             remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            for identifier in try noAssets(library) {
+            for identifier in try noAssets(library, context.served(by: library)) {
                 try library.details(identifier, sink: .details()).expect(PICKER_NOT_FOUND)
                 try library.image(identifier, ImageRequest(16, 16), sink: .frames()).expect(PICKER_NOT_FOUND)
                 try library.read(ReadRequest(identifier, capacity: 16)).reply.expect(PICKER_NOT_FOUND)
@@ -22,7 +22,8 @@ enum ErrorChecks {
             remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let others = try library.allCollections().flatMap { near($0.identifier) }
+            let known = try library.allCollections().map(\.identifier) + [library.cameraRoll().identifier]
+            let others = known.flatMap(near).filter { !known.contains($0) }
             for identifier in strangers + others where !context.isHalfOver {
                 try library.collection(identifier, sink: .collections()).expect(PICKER_NOT_FOUND)
                 try library.keyAssets(identifier, sink: .assets()).expect(PICKER_NOT_FOUND)
@@ -208,9 +209,12 @@ enum ErrorChecks {
     ]
 
     /// Identifiers of assets that there are not; those of collections are none.
-    private static func noAssets(_ library: Library) throws(CheckStop) -> [Text] {
+    private static func noAssets(_ library: Library, _ served: BackendCapabilities) throws(CheckStop) -> [Text] {
         guard let asset = try library.assets().first?.identifier else { return strangers }
-        return strangers + near(asset) + (try library.allCollections().map(\.identifier))
+        // A server may number its assets, and its albums besides: what is near one number, or that of an album, may be another asset.
+        let known = Set(try FetchChecks.everything(library, .all, served).map(\.identifier))
+        let others = near(asset) + (try library.allCollections().map(\.identifier))
+        return strangers + others.filter { !known.contains($0) }
     }
 
     static let strangers = ["nobody", "..", "x/../../etc/passwd", "", String(repeating: "a", count: 300)].map {

@@ -1,0 +1,18 @@
+extension PlantedFault {
+    /// No faults: backends that are unusual and keep the rules, each with a check that accused them once.
+    static let unusual = [
+        PlantedFault(
+            "numbers-its-assets", "errors.unknown-asset", .example,
+            ("catalog.c", "#include <stdlib.h>", "#include <stdio.h>\n#include <stdlib.h>"),
+            (
+                "catalog.c", "        catalog->by_identifier[index] = &catalog->photos[index];",
+                "        snprintf(catalog->photos[index].identifier, IDENTIFIER_SIZE, \"%u\", (unsigned)index + 1),\n"
+                    + "            catalog->by_identifier[index] = &catalog->photos[index];"
+            ),
+            (
+                "catalog.c", "    if (identifier.data == NULL || identifier.length != sizeof text - 1) return NULL;",
+                "    if (identifier.data == NULL || identifier.length >= sizeof text) return NULL;\n"
+                    + "    if (memchr(identifier.data, 0, identifier.length) != NULL) return NULL;"
+            ))
+    ]
+}
