@@ -51,6 +51,12 @@ struct NetworkFaultTests {
         #expect(report.count(.passed) == 6, "\(report.findings)")
     }
 
+    @Test("One whose fetches have a count when they were read passes all of the category")
+    func countsWhenRead() async throws {
+        let report = try await run("counts-when-read")
+        #expect(report.count(.passed) == 6, "\(report.findings)")
+    }
+
     @Test("One that does not fails the check that is about it, and no other", arguments: NetworkFault.allCases)
     func found(fault: NetworkFault) async throws {
         let report = try await run(fault.rawValue)

@@ -1,6 +1,6 @@
 /*
  * Opens net+http://127.0.0.1:PORT, and reads its photos from there; lists are its own. Breaks no rule, or that one whose fault is
- * the value of its setting "fault".
+ * the value of its setting "fault"; "counts-when-read" is none: only reading a fetch tells how many assets it has.
  */
 #define _GNU_SOURCE
 #include "minimal.h"
@@ -149,8 +149,44 @@ static picker_status library_info(void *context, picker_library_info *info, pick
     return PICKER_OK;
 }
 
+static picker_status (*plain_fetch)(void *context, const picker_fetch_request *request, const picker_call *call,
+                                    picker_fetch *fetch, picker_error *error);
+static picker_fetch plain_result;
+/* The fetch that was read to its end last: its count is known (R9.18). */
+static void *read_fetch;
+
+static picker_status count_when_read(void *context, const picker_call *call, uint64_t *count, picker_error *error)
+{
+    picker_status status = plain_result.count(context, call, count, error);
+    if (status != PICKER_OK || context == read_fetch) return status;
+    return minimal_fail(error, PICKER_NOT_YET, "read on");
+}
+
+static picker_status read_window(void *context, uint64_t offset, uint64_t length, const picker_asset_sink *sink,
+                                 const picker_call *call, picker_error *error)
+{
+    picker_status status = plain_result.window(context, offset, length, sink, call, error);
+    if (status == PICKER_OK && length > MINIMAL_ASSETS) read_fetch = context;
+    return status;
+}
+
+static picker_status begin_fetch(void *context, const picker_fetch_request *request, const picker_call *call,
+                                 picker_fetch *fetch, picker_error *error)
+{
+    picker_status status = plain_fetch(context, request, call, fetch, error);
+    bool is_whole = status == PICKER_OK && fetch->struct_size >= sizeof *fetch;
+    if (!is_whole || !has("counts-when-read")) return status;
+    plain_result = *fetch;
+    read_fetch = NULL;
+    fetch->count = count_when_read;
+    fetch->window = read_window;
+    return status;
+}
+
 static void patch(picker_library *library)
 {
+    plain_fetch = library->fetch;
+    library->fetch = begin_fetch;
     library->read = read_photo;
     library->info = library_info;
 }

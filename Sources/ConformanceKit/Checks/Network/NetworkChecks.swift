@@ -183,11 +183,23 @@ enum NetworkChecks {
             return [read.reply, details, fetch.reply]
         }
         defer { fetched.release() }
-        let count = fetched.count(control: network.patientCall())
-        if count.reply.status == PICKER_OK, count.count != UInt64(sample.assetCount) {
-            throw .failed("a fetch has \(count.count) assets where there are \(sample.assetCount)")
+        return [read.reply, details, fetch.reply, try size(of: fetched, sample, network)]
+    }
+
+    /// Asks how many assets there are: by reading them where only that tells (R9.18).
+    private static func size(
+        of fetched: Fetch, _ sample: NetworkSample, _ network: NetworkLibrary
+    ) throws(CheckStop) -> Reply {
+        var (reply, count) = fetched.count(control: network.patientCall())
+        if reply.status == PICKER_NOT_YET {
+            let sink = RecordSink.assets()
+            reply = fetched.window(0, .max, sink: sink, control: network.patientCall())
+            count = UInt64(sink.count)
         }
-        return [read.reply, details, fetch.reply, count.reply]
+        if reply.status == PICKER_OK, count != UInt64(sample.assetCount) {
+            throw .failed("a fetch has \(count) assets where there are \(sample.assetCount)")
+        }
+        return reply
     }
 
     /// The network is well again: soon the library is, too, without being opened again.
