@@ -58,6 +58,11 @@ struct UnusualBackendTests {
             let ratings = report.checks.first { $0.id == "fetch.ratings" }
             #expect(ratings == nil || ratings?.verdict == .skipped)
         }
+        let played = try await report(backend) { run in
+            run.level = .full
+            run.only = ["fuzz.calls"]
+        }
+        #expect(played.found.isEmpty, "\(played.findings)")
     }
 
     @Test("One that takes its time with each call is judged by fewer of them, and not for its time")

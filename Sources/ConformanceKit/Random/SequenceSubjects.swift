@@ -3,6 +3,7 @@ internal import PhotoModel
 
 /// What a sequence's calls are about: the assets and collections of the kit's library, as the plugin lists them.
 struct SequenceSubjects {
+    /// What the library serves.
     let capabilities: UInt64
     let assets: [AssetCopy]
     let collections: [CollectionCopy]
@@ -16,11 +17,12 @@ struct SequenceSubjects {
         let library = try context.open(backend)
         assets = try library.assets()
         collections = try library.allCollections()
+        // What the library says that it lacks is refused as what its backend lacks (R7.6).
+        capabilities = info.capabilities.subtracting(library.info().info.missing).rawValue
         library.beginShutdown()
         library.close()
         guard !assets.isEmpty else { throw try context.tooFew(0) }
         guard !collections.isEmpty else { throw .failed("the kit's library has no collection") }
-        capabilities = info.capabilities.rawValue
         root = context.root
         let known = context.fixtures.photos.filter { info.formats.contains($0.format.rawValue) }
         photos = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }

@@ -13,6 +13,19 @@ extension PlantedFault {
                 "catalog.c", "    if (identifier.data == NULL || identifier.length != sizeof text - 1) return NULL;",
                 "    if (identifier.data == NULL || identifier.length >= sizeof text) return NULL;\n"
                     + "    if (memchr(identifier.data, 0, identifier.length) != NULL) return NULL;"
-            ))
+            )),
+        PlantedFault(
+            "library-lacks-observing", "swap.under-load", .folder,
+            (
+                "records.c",
+                "    if (folder_has(\"misses-what-it-serves\")) answer.missing_capabilities = "
+                    + "PICKER_CAPABILITY_SORT_FILENAME;",
+                "    answer.missing_capabilities = PICKER_CAPABILITY_OBSERVE;"
+            ),
+            (
+                "observe.c", "    uint64_t last = signature(library, &before);",
+                "    if (sink != NULL) return folder_fail(error, PICKER_UNSUPPORTED, \"no one can watch this\");\n"
+                    + "    uint64_t last = signature(library, &before);"
+            )),
     ]
 }

@@ -12,7 +12,7 @@ enum DayChecks {
                 """
         ) { context throws(CheckStop) in
             let library = try library(context)
-            for ask in try asks(library, try context.info().capabilities) {
+            for ask in try asks(library, try context.served(by: library)) {
                 let fetch = try fetch(library, ask)
                 defer { fetch.release() }
                 guard let days = try days(of: fetch, in: library, ask) else { continue }
@@ -25,7 +25,7 @@ enum DayChecks {
             remedy: "When emit answers PICKER_STOP, return PICKER_OK."
         ) { context throws(CheckStop) in
             let library = try library(context)
-            for ask in try asks(library, try context.info().capabilities) {
+            for ask in try asks(library, try context.served(by: library)) {
                 let fetch = try fetch(library, ask)
                 defer { fetch.release() }
                 // One that is refused, or of a single day, does not show it.

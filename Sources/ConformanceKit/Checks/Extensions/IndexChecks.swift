@@ -9,7 +9,7 @@ enum IndexChecks {
             remedy: "Count the files and the assets that the index has now."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            let isHiddenServed = try context.info().capabilities.contains(.queryHidden)
+            let isHiddenServed = try context.served(by: library).contains(.queryHidden)
             let all = FetchRequest.everything {
                 $0.hidden = isHiddenServed ? PICKER_HIDDEN_INCLUDE : PICKER_HIDDEN_EXCLUDE
             }

@@ -26,6 +26,8 @@ extension ImageChecks {
         let mosaic: Mosaic
         let format: PhotoFormat
         let identifier: Text
+        /// Whether `PICKER_RESIZE_EXACT` gives exactly the target.
+        let isExact: Bool
         var isLarge: Bool { path.description.hasPrefix("large-") }
     }
 
@@ -63,6 +65,7 @@ extension ImageChecks {
             try Files.write(bytes, to: context.root / path, date: FixtureLibrary.firstDate)
         }
         let library = try context.open()
+        let isExact = try context.served(by: library).contains(.exactSize)
         var assets: [BytePath: AssetCopy] = [:]
         for asset in try library.assets() { assets[context.key(of: asset.path)] = asset }
         return try files.map { (path, mosaic, format) throws(CheckStop) in
@@ -71,7 +74,9 @@ extension ImageChecks {
             try context.expect(
                 asset.width == size.width && asset.height == size.height,
                 "\(path) is listed with \(asset.width)x\(asset.height) pixels, and has \(size.width)x\(size.height)")
-            return Shown(library: library, path: path, mosaic: mosaic, format: format, identifier: asset.identifier)
+            return Shown(
+                library: library, path: path, mosaic: mosaic, format: format, identifier: asset.identifier,
+                isExact: isExact)
         }
     }
 
@@ -216,8 +221,7 @@ extension ImageChecks {
     /// Asks twice, and compares each frame with the reference.
     private static func compare(_ context: CheckContext, _ shown: Shown, _ ask: ImageRequest) throws(CheckStop) {
         let model = ImageModel(
-            mosaic: shown.mosaic, ask: ask, isLossless: shown.format != .jpeg,
-            isExact: try context.info().capabilities.contains(.exactSize))
+            mosaic: shown.mosaic, ask: ask, isLossless: shown.format != .jpeg, isExact: shown.isExact)
         func fail(_ fault: String) -> CheckStop {
             FailurePlace.failure("\(shown.path) in \(ask.text): \(fault)", at: context.steps.last)
         }

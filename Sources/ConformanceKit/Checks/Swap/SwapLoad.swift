@@ -18,10 +18,13 @@ final class SwapLoad: @unchecked Sendable {  // Unchecked: what threads change i
 
     init(_ context: CheckContext, _ driver: SwapDriver) throws(CheckStop) {
         self.driver = driver
-        canObserve = try context.info().capabilities.contains(.observe)
         let known = try driver.use { serving throws(CheckStop) in
-            (matches: try context.matches(serving.library), assets: try serving.library.assets())
+            (
+                matches: try context.matches(serving.library), assets: try serving.library.assets(),
+                served: try context.served(by: serving.library)
+            )
         }
+        canObserve = known.served.contains(.observe)
         matches = known.matches.filter { $0.photo.width < 600 }
         identifiers = known.assets.map(\.identifier)
     }
