@@ -27,5 +27,13 @@ extension PlantedFault {
                 "    if (sink != NULL) return folder_fail(error, PICKER_UNSUPPORTED, \"no one can watch this\");\n"
                     + "    uint64_t last = signature(library, &before);"
             )),
+        PlantedFault(
+            "knows-none-of-these-formats", "fetch.bytes", .folder,
+            (
+                "folder.c",
+                "formats[0] = folder_string(folder_has(\"names-no-format\") ? \"public.ppm\" : \"public.pbm\");",
+                "formats[0] = folder_string(\"public.heic\");"
+            ),
+            ("walk.c", "    return strcmp(suffix, \".ppm\") == 0 ||", "    return strcmp(suffix, \".heic\") == 0 ||")),
     ]
 }

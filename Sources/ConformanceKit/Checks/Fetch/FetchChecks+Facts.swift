@@ -142,10 +142,11 @@ extension FetchChecks {
 
     private static func sizes(of assets: [AssetCopy]) -> [picker_query] {
         let known = Set(assets.map(\.byteSize)).sorted()
-        let edges =
-            [0, .max] + [known.first, known.last, known[known.count / 2]].compactMap(\.self).flatMap { [$0, $0 + 1] }
+        // Who knows none of the kit's formats lists nothing.
+        guard let least = known.first, let most = known.last else { return [bytes(from: 0, below: .max)] }
+        let edges: [UInt64] = [0, .max] + [least, most, known[known.count / 2]].flatMap { [$0, $0 &+ 1] }
         return edges.flatMap { [bytes(from: $0, below: nil), bytes(from: nil, below: $0)] }
-            + edges.map { bytes(from: known[0], below: $0) }
+            + edges.map { bytes(from: least, below: $0) }
     }
 
     /// Values that are outside of what their condition may be.

@@ -96,6 +96,7 @@ extension FetchChecks {
         let served = try context.served(by: library)
         let ranks = try ranks(context, library)
         let all = try everything(library, .all, served)
+        guard !all.isEmpty else { throw try context.tooFew(0) }
         let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
         let facts = try KnownFacts(library, all, served)
         func model(_ listing: [AssetCopy]) -> QueryModel {

@@ -64,8 +64,8 @@ extension QueryMaker {
         query.content_types = Arena.array([asset().contentType, asset().contentType].map { Arena.string($0.bytes) })
         query.content_type_count = UInt64(1 + number(2))
         if served.contains(.queryContentTypes), isOne(in: 6) { query.flags |= PICKER_QUERY_CONTENT_TYPES }
-        query.bytes_from = asset().byteSize + UInt64(number(2))
-        query.bytes_below = asset().byteSize + UInt64(number(2))
+        query.bytes_from = asset().byteSize &+ UInt64(number(2))
+        query.bytes_below = asset().byteSize &+ UInt64(number(2))
         guard served.contains(.queryBytes) else { return }
         if isOne(in: 6) { query.flags |= PICKER_QUERY_BYTES_FROM }
         if isOne(in: 6) { query.flags |= PICKER_QUERY_BYTES_BELOW }

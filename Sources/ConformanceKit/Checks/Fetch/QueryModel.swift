@@ -116,7 +116,7 @@ struct QueryMaker {
         if isOne(in: 12) { return [.min, .min + 1, -1, 0, 1, 1 << 40, .max - 1, .max][number(8)] }
         let creation = assets[number(assets.count)].creation
         // Where it is not known none is asked for either, and any number will do.
-        return (creation == AssetCopy.unknownTime ? 0 : creation) + picker_time(number(3) - 1)
+        return (creation == AssetCopy.unknownTime ? 0 : creation) &+ picker_time(number(3) - 1)
     }
 
     /// A key that was not given before: nothing is left for it to decide.
