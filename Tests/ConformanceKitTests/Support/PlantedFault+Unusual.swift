@@ -35,5 +35,12 @@ extension PlantedFault {
                 "formats[0] = folder_string(\"public.heic\");"
             ),
             ("walk.c", "    return strcmp(suffix, \".ppm\") == 0 ||", "    return strcmp(suffix, \".heic\") == 0 ||")),
+        PlantedFault(
+            "waits-before-a-window", "cancellation.in-the-middle", .example,
+            ("fetch.c", "#include <string.h>", "#include <string.h>\n#include <unistd.h>"),
+            (
+                "fetch.c", "    if (status != PICKER_OK || offset >= result->count) return status;",
+                "    if (status != PICKER_OK || offset >= result->count) return status;\n    usleep(250000);"
+            )),
     ]
 }

@@ -11,10 +11,9 @@ extension CancellationChecks {
         let sink = RecordSink.assets()
         sink.onRecord = { if $0 == 2 { control.change(to: PICKER_CANCELLED) } }
         let reply = fetch.window(0, 1 << 40, sink: sink, control: control)
-        // A window that is done within a unit of work may come to its end.
-        if reply.status == PICKER_OK, sink.count == total, reply.nanoseconds < context.limit(milliseconds: 100) {
-            return
-        }
+        // A window of which a unit of work or less was left may come to its end, however long it took before.
+        let rest = control.changedAt == 0 ? 0 : Clock.now - control.changedAt
+        if reply.status == PICKER_OK, sink.count == total, rest < context.limit(milliseconds: 100) { return }
         try reply.expect(PICKER_CANCELLED)
         try expectPrompt(context, since: control.changedAt)
     }
