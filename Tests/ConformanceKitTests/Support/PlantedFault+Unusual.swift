@@ -42,5 +42,20 @@ extension PlantedFault {
                 "fetch.c", "    if (status != PICKER_OK || offset >= result->count) return status;",
                 "    if (status != PICKER_OK || offset >= result->count) return status;\n    usleep(250000);"
             )),
+        PlantedFault(
+            "lists-what-it-cannot-show", "hostile.long-names", .folder,
+            (
+                "walk.c", "    if (is_other && folder_has(\"claims-other-formats\")) return true;",
+                "    if (is_other) return true;"
+            ),
+            (
+                "walk.c", "folder_read_video(file, found) || folder_has(\"claims-other-formats\"));",
+                "folder_read_video(file, found) || strstr(path, \".ppm\") == NULL);"
+            ),
+            (
+                "records.c", "folder_string(photo->is_video ? \"public.avi\" : \"public.pbm\")",
+                "folder_string(strstr(photo->path, \".ppm\") == NULL ? \"public.png\" : \"public.pbm\")"
+            ),
+            ("image.c", "    if (photo->is_video) return", "    if (photo->is_video || photo->header == 0) return")),
     ]
 }
