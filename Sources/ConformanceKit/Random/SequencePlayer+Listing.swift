@@ -13,7 +13,7 @@ extension SequencePlayer {
         guard isOK, !isStopped else { return }
         // Moments, of which there may be one for each day, may be listed only for those who ask for nothing but some types.
         let came = sink.records.filter { $0.type != PICKER_COLLECTION_MOMENT }
-        let wanted = subjects.collections.filter {
+        let wanted = subjects.listed.filter {
             $0.parent.bytes == nil && Self.isIn(types, $0.type) && $0.type != PICKER_COLLECTION_MOMENT
         }
         try context.expect(

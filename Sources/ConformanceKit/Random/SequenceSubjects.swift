@@ -6,6 +6,9 @@ struct SequenceSubjects {
     /// What the library serves.
     let capabilities: UInt64
     let assets: [AssetCopy]
+    /// Those that are listed, inside folders too.
+    let listed: [CollectionCopy]
+    /// What calls are about: the camera roll alone where none is listed.
     let collections: [CollectionCopy]
     /// What the kit knows of an asset's image, for those in formats that the plugin declares.
     private let photos: [BytePath: FixturePhoto]
@@ -16,13 +19,13 @@ struct SequenceSubjects {
         let info = try backend.info()
         let library = try context.open(backend)
         assets = try library.assets()
-        collections = try library.allCollections()
+        listed = try library.allCollections()
+        collections = try listed.isEmpty ? [library.cameraRoll()] : listed
         // What the library says that it lacks is refused as what its backend lacks (R7.6).
         capabilities = info.capabilities.subtracting(library.info().info.missing).rawValue
         library.beginShutdown()
         library.close()
         guard !assets.isEmpty else { throw try context.tooFew(0) }
-        guard !collections.isEmpty else { throw .failed("the kit's library has no collection") }
         root = context.root
         let known = context.fixtures.photos.filter { info.formats.contains($0.format.rawValue) }
         photos = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }

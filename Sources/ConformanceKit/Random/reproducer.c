@@ -492,6 +492,7 @@ static void find_subjects(void)
     around.keep = keep_collection;
     picker_collection_sink sink = SINK(picker_collection_sink, take_collection, &around);
     library->collections(library->context, (picker_string){NULL, 0}, UINT32_MAX, &sink, &call, &error);
+    if (collection_count == 0) library->camera_roll(library->context, &sink, &call, &error);
     for (uint64_t at = 0; at < collection_count && at < 10000; at++) {
         if (collection_types[at] != PICKER_COLLECTION_FOLDER) continue;
         char parent[65];

@@ -57,5 +57,17 @@ extension PlantedFault {
                 "folder_string(strstr(photo->path, \".ppm\") == NULL ? \"public.png\" : \"public.pbm\")"
             ),
             ("image.c", "    if (photo->is_video) return", "    if (photo->is_video || photo->header == 0) return")),
+        listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
     ]
+
+    /// There is a camera roll, which `collections` need not emit.
+    private static func listsNoCollection(_ check: String) -> PlantedFault {
+        PlantedFault(
+            "lists-no-collection-\(check)", check, .folder,
+            (
+                "library.c", "    visit(context, emit_typed, &(emission){.sink = sink, .types = types});",
+                "    if (parent.data == NULL) return PICKER_OK;\n"
+                    + "    visit(context, emit_typed, &(emission){.sink = sink, .types = types});"
+            ))
+    }
 }

@@ -110,7 +110,9 @@ extension FetchChecks {
 
     static func twoAtOnce(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
+        let listed = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
+        // The camera roll is there also where nothing is listed.
+        let collections = try listed.isEmpty ? [library.cameraRoll()] : listed
         guard let last = collections.last, let one = library.fetch().fetch else { throw .failed("fetch did not work") }
         let first = try one.window(0, 1000)
         guard let two = library.fetch(FetchRequest(.collection(last.identifier))).fetch else {
