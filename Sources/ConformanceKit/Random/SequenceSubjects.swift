@@ -88,7 +88,10 @@ struct SequenceSubjects {
             $0.version = image.version
             // Of a server's photos there may be nothing but image files.
             if $0.formats == 0 { $0.formats = image.formats }
-            $0.crop = image.part(width: asset?.width ?? 0, height: asset?.height ?? 0) ?? picker_rect()
+            // A record may leave out how large it is.
+            let known = asset.flatMap { photo(of: $0) }
+            let (width, height) = (known?.width ?? asset?.width ?? 0, known?.height ?? asset?.height ?? 0)
+            $0.crop = image.part(width: width, height: height) ?? picker_rect()
         }
     }
 }

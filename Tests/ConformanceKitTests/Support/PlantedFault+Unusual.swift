@@ -58,6 +58,7 @@ extension PlantedFault {
             ),
             ("image.c", "    if (photo->is_video) return", "    if (photo->is_video || photo->header == 0) return")),
         listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
+        saysNoSize("fuzz.calls"), saysNoSize("images.every-request"),
     ]
 
     /// There is a camera roll, which `collections` need not emit.
@@ -69,5 +70,14 @@ extension PlantedFault {
                 "    if (parent.data == NULL) return PICKER_OK;\n"
                     + "    visit(context, emit_typed, &(emission){.sink = sink, .types = types});"
             ))
+    }
+
+    /// The size in pixels is not said: 0 by 0.
+    private static func saysNoSize(_ check: String) -> PlantedFault {
+        PlantedFault(
+            "says-no-size-\(check)", check, .example,
+            ("fetch.c", "        .pixel_width = is_turned ? photo->height : photo->width,\n", ""),
+            ("fetch.c", "        .pixel_height = is_turned ? photo->width : photo->height,\n", ""),
+            ("fetch.c", "    bool is_turned = photo->orientation > 4;\n", ""))
     }
 }
