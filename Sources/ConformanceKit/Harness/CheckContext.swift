@@ -125,6 +125,9 @@ final class CheckContext: @unchecked Sendable {  // Unchecked: used by the check
         return info
     }
 
+    /// Whether the plugin was built with newer headers than the kit, which may name more values and flags.
+    func isNewer() throws(CheckStop) -> Bool { try info().headerRevision > PICKER_HEADER_REVISION }
+
     /// What a library offers: what its backend declares, without what the library says that it lacks (R7.6).
     func served(by library: Library) throws(CheckStop) -> BackendCapabilities {
         try info().capabilities.subtracting(library.info().info.missing)

@@ -59,6 +59,7 @@ extension PlantedFault {
             ("image.c", "    if (photo->is_video) return", "    if (photo->is_video || photo->header == 0) return")),
         listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
         saysNoSize("fuzz.calls"), saysNoSize("images.every-request"),
+        hasNewerHeaders("library.one-record"), hasNewerHeaders("errors.unknown-modes"),
     ]
 
     /// There is a camera roll, which `collections` need not emit.
@@ -79,5 +80,23 @@ extension PlantedFault {
             ("fetch.c", "        .pixel_width = is_turned ? photo->height : photo->width,\n", ""),
             ("fetch.c", "        .pixel_height = is_turned ? photo->width : photo->height,\n", ""),
             ("fetch.c", "    bool is_turned = photo->orientation > 4;\n", ""))
+    }
+
+    /// It was built with a revision to come, with one more flag of assets and one more delivery mode.
+    private static func hasNewerHeaders(_ check: String) -> PlantedFault {
+        PlantedFault(
+            "has-newer-headers-\(check)", check, .example,
+            (
+                "backend.c", "        .header_revision = PICKER_HEADER_REVISION,",
+                "        .header_revision = PICKER_HEADER_REVISION + 1,"
+            ),
+            (
+                "fetch.c", "        .flags = PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME,",
+                "        .flags = PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME | 0x40000000u,"
+            ),
+            (
+                "image.c", "request->delivery_mode <= PICKER_DELIVERY_FAST &&",
+                "request->delivery_mode <= PICKER_DELIVERY_FAST + 1 &&"
+            ))
     }
 }

@@ -29,6 +29,7 @@ extension ChangeChecks {
     /// That each change that says what happened says to what, and no other does.
     static func expectNames(_ context: CheckContext, _ changes: [ChangeCopy]) throws(CheckStop) {
         let declares = try context.info().capabilities.contains(.collectionChanges)
+        let isNewer = try context.isNewer()
         for change in changes {
             let namesNothing = change.kind == PICKER_CHANGE_RELOAD || change.kind == PICKER_CHANGE_CURRENT
             try context.expect(
@@ -42,7 +43,7 @@ extension ChangeChecks {
                 "a change of the kind \(change.kind) and the subject \(change.subject) has PICKER_CHANGE_MEMBERS, "
                     + "which is of collections that were updated")
             let isNamed =
-                change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
+                isNewer || change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
                 && change.flags & ~UInt32(PICKER_CHANGE_MEMBERS) == 0
             try context.expect(
                 isNamed,

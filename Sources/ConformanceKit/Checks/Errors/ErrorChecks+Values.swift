@@ -78,8 +78,9 @@ extension ErrorChecks {
                 reply.status == PICKER_INVALID_ARGUMENT,
                 "\(what): \(reply.operation) answered \(reply.described), expected PICKER_INVALID_ARGUMENT")
         }
+        let isNewer = try context.isNewer()
         for mode in modes {
-            for value in [mode.last + 1] + valuesToCome {
+            for value in (isNewer ? [] : [mode.last + 1]) + valuesToCome {
                 try expectRefused(ImageRequest(16, 16) { $0[keyPath: mode.field] = value }, "\(mode.name) \(value)")
             }
         }

@@ -78,8 +78,10 @@ enum ErrorChecks {
             // Who sorts by nothing may refuse every key as not served (R5.11).
             let refusals = served.isEmpty ? [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED] : [PICKER_INVALID_ARGUMENT]
             let (name, unknown) = (served.first ?? PICKER_SORT_NATURAL, 77 as UInt32)
+            let next = try context.isNewer() ? unknown : PICKER_SORT_BYTE_SIZE + 1
             for sort in [
-                (unknown, 0, 0, 0), (name, unknown, 0, 0), (name, 0, unknown, 0), (name, 0, 0, unknown), (5, 0, 0, 0),
+                (unknown, 0, 0, 0), (name, unknown, 0, 0), (name, 0, unknown, 0), (name, 0, 0, unknown),
+                (next, 0, 0, 0),
                 (unknown | PICKER_SORT_DESCENDING, 0, 0, 0), (1 << 31, 0, 0, 0), (name, .max, 0, 0),
                 // Bits between the number of a key and its direction.
                 (name | 1 << 8, 0, 0, 0), (name | 1 << 16, 0, 0, 0), (name | 1 << 30 | PICKER_SORT_DESCENDING, 0, 0, 0),
@@ -97,7 +99,8 @@ enum ErrorChecks {
             let isServed = try context.served(by: library).contains(.queryHidden)
             // Who never looks at it may refuse all of it as not served (R5.11).
             let refusals = isServed ? [PICKER_INVALID_ARGUMENT] : [PICKER_INVALID_ARGUMENT, PICKER_UNSUPPORTED]
-            for value in [3, 99, .max] as [UInt32] {
+            let next = try context.isNewer() ? 99 : PICKER_HIDDEN_ONLY + 1
+            for value in [next, 99, .max] as [UInt32] {
                 let ask = FetchRequest(query: FetchRequest.everything { $0.hidden = value })
                 try library.fetch(ask).reply.expect(refusals)
                 try library.count(ask).reply.expect(refusals)
@@ -164,6 +167,8 @@ enum ErrorChecks {
             "errors.known-codes", "Status codes are those of the ABI", "R10.1 R10.2",
             remedy: "Map errors of your own to the table in docs/abi.md."
         ) { context throws(CheckStop) in
+            // Newer headers may have a code that fits better.
+            guard try !context.isNewer() else { throw .notApplicable("it was built with newer headers") }
             for reply in try refusals(context) {
                 try context.expect(Status.isKnown(reply.status), "\(reply.operation) answered \(reply.status)")
             }

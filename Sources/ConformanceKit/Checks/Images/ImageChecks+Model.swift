@@ -227,6 +227,7 @@ extension ImageChecks {
         func fail(_ fault: String) -> CheckStop {
             FailurePlace.failure("\(shown.path) in \(ask.text): \(fault)", at: context.steps.last)
         }
+        let isNewer = try context.isNewer()
         var first: FramePixels?
         for _ in 0..<2 {
             let sink = RecordSink.frames()
@@ -237,7 +238,7 @@ extension ImageChecks {
             if ask.formats != ImageRequest.standardFormats, reply.status == PICKER_UNSUPPORTED { return }
             try reply.ok()
             for (frame, pixels) in frames {
-                if let fault = frame.unnamed ?? frame.untrue(ask) { throw fail(fault) }
+                if let fault = frame.unnamed(isNewer) ?? frame.untrue(ask) { throw fail(fault) }
                 // What cannot be read is found by another check.
                 guard let pixels else { return }
                 if let fault = model.fault(pixels, isDegraded: frame.isDegraded) {
@@ -279,8 +280,10 @@ extension FrameCopy {
     }
 
     /// What a frame says that it must not say; nil: nothing.
-    fileprivate var unnamed: String? {
-        if frame.flags & ~(PICKER_FRAME_DEGRADED | PICKER_FRAME_FINAL | PICKER_FRAME_INCOMPLETE) != 0 {
+    ///
+    /// - Parameter isNewer: whether there may be flags that the kit does not know.
+    fileprivate func unnamed(_ isNewer: Bool) -> String? {
+        if !isNewer, frame.flags & ~(PICKER_FRAME_DEGRADED | PICKER_FRAME_FINAL | PICKER_FRAME_INCOMPLETE) != 0 {
             return "the frame has flags without a name"
         }
         if frame.color_space > PICKER_COLOR_ICC { return "its colour space is \(frame.color_space)" }

@@ -164,8 +164,9 @@ extension LibraryChecks {
     private static func roles(
         _ context: CheckContext, _ asset: AssetCopy, _ files: [RepresentationCopy]
     ) throws(CheckStop) {
+        let isNewer = try context.isNewer()
         for file in files {
-            let isKnown = (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
+            let isKnown = isNewer || (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
             try context.expect(isKnown, "\(file.path) has the role \(file.role), which is none")
         }
         let shown = [PICKER_ROLE_PHOTO, PICKER_ROLE_RAW, PICKER_ROLE_EDITED, PICKER_ROLE_ALTERNATE]

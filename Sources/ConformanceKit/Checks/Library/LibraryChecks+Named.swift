@@ -15,7 +15,7 @@ extension LibraryChecks {
     ]
 
     private static func namedValues(_ context: CheckContext) throws(CheckStop) {
-        guard try context.info().headerRevision <= PICKER_HEADER_REVISION else {
+        guard try !context.isNewer() else {
             throw .notApplicable("it was built with newer headers, which name more values")
         }
         let library = try context.open()

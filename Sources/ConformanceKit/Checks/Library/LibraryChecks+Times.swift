@@ -185,8 +185,10 @@ extension LibraryChecks {
             PICKER_ASSET_FAVORITE | PICKER_ASSET_HIDDEN | PICKER_ASSET_HAS_LOCATION | PICKER_ASSET_HAS_CREATION_OFFSET
             | PICKER_ASSET_HAS_ADJUSTMENTS | PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME
             | PICKER_ASSET_HAS_DURATION
+        let isNewer = try context.isNewer()
         for asset in assets where !context.isHalfOver {
-            try context.expect(asset.flags & ~flags == 0, "\(asset.path) has flags without a name: \(asset.flags)")
+            try context.expect(
+                isNewer || asset.flags & ~flags == 0, "\(asset.path) has flags without a name: \(asset.flags)")
             let details = try library.details(asset.identifier)
             try context.expect(
                 details.asset == asset,
@@ -213,7 +215,9 @@ extension LibraryChecks {
         _ context: CheckContext, _ library: Library, _ collection: CollectionCopy, _ assets: [Text: AssetCopy]
     ) throws(CheckStop) {
         let flags = PICKER_COLLECTION_EDITABLE | PICKER_COLLECTION_HAS_COUNT | PICKER_COLLECTION_HAS_TIMES
-        try context.expect(collection.flags & ~flags == 0, "\(collection.title) has flags without a name")
+        let isNewer = try context.isNewer()
+        try context.expect(
+            isNewer || collection.flags & ~flags == 0, "\(collection.title) has flags without a name")
         let sink = RecordSink.collections()
         let reply = try library.collection(collection.identifier, sink: sink).ok()
         try context.expect(

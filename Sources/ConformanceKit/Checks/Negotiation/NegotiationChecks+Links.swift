@@ -41,7 +41,7 @@ extension NegotiationChecks {
             let library = try context.open()
             let served = try context.served(by: library)
             // A plugin with newer headers knows more of them.
-            let isNewer = try context.info().headerRevision > PICKER_HEADER_REVISION
+            let isNewer = try context.isNewer()
             for bit in isNewer ? [31] : Array(0...31) as [UInt32] where !context.isHalfOver {
                 for (query, promises) in unknownConditions(1 << bit) {
                     // Who serves nothing of a field may refuse all of it as not served (R5.11).
