@@ -91,6 +91,8 @@ extension ImageChecks {
         let library = try context.open()
         for match in try context.matches(library) where isTelling(match.photo) {
             let frame = try library.finalFrame(match.asset.identifier, ask)
+            // A server may have none that is large enough, and says so (R14.3, R14.11).
+            if frame.isDegraded, context.order.fixtureCommand != nil { continue }
             if let expected = wanted(match.photo, frame) {
                 throw .failed(
                     "\(match.photo.path) in \(ask.width)x\(ask.height) came as \(frame.size), expected \(expected)")
