@@ -16,6 +16,9 @@ extension SequencePlayer {
             }
         }
         if ask.scope == PICKER_SCOPE_PATHS { expected.allowed.insert(PICKER_UNSUPPORTED) }
+        // A folder is a list of collections, and need not be one of assets.
+        let isFolder = subjects.collection(ask.collection)?.type == PICKER_COLLECTION_FOLDER
+        if ask.scope == PICKER_SCOPE_COLLECTION, isFolder { expected.allowed.insert(PICKER_NOT_FOUND) }
         return expected
     }
 

@@ -103,7 +103,8 @@ enum DayChecks {
         }
         asks.append(FetchRequest(query: FetchRequest.everything { $0.media_types = PICKER_MEDIA_MASK_IMAGE }))
         asks.append(FetchRequest(query: FetchRequest.everything { $0.limit = 5 }))
-        return asks + (try library.allCollections()).map { FetchRequest(.collection($0.identifier)) }
+        let collections = try library.allCollections().filter { $0.type != PICKER_COLLECTION_FOLDER }
+        return asks + collections.map { FetchRequest(.collection($0.identifier)) }
     }
 
     private static func fetch(_ library: Library, _ ask: FetchRequest) throws(CheckStop) -> Fetch {

@@ -68,6 +68,8 @@ extension NegotiationChecks {
         let assets = try library.assets()
         for collection in try library.allCollections().prefix(3) {
             try library.collection(collection.identifier, sink: .collections()).ok()
+            // A folder is a list of collections.
+            guard collection.type != PICKER_COLLECTION_FOLDER else { continue }
             try library.keyAssets(collection.identifier, sink: .assets()).ok()
         }
         _ = try library.cameraRoll()
