@@ -60,6 +60,21 @@ extension PlantedFault {
         listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
         saysNoSize("fuzz.calls"), saysNoSize("images.every-request"),
         hasNewerHeaders("library.one-record"), hasNewerHeaders("errors.unknown-modes"),
+        PlantedFault(
+            "learns-sizes-meanwhile", "fetch.any-window", .example,
+            (
+                "fetch.c",
+                "    for (uint64_t index = 0; index < count; index++) {\n"
+                    + "        picker_status status = index % 64",
+                "    static _Atomic int windows;\n    bool is_new = windows++ < 3;\n"
+                    + "    for (uint64_t index = 0; index < count; index++) {\n"
+                    + "        picker_status status = index % 64"
+            ),
+            (
+                "fetch.c", "        picker_asset asset = fetch_asset(result->photos[first + index]);",
+                "        picker_asset asset = fetch_asset(result->photos[first + index]);\n"
+                    + "        if (is_new) asset.pixel_width = asset.pixel_height = 0;"
+            )),
     ]
 
     /// There is a camera roll, which `collections` need not emit.
