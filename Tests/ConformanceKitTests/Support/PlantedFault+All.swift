@@ -108,5 +108,27 @@ extension PlantedFault {
                 "    found->album = (uint64_t)*album - 1;\n    const picker_host *host = walk->library->host;\n"
                     + "    if (abi_utf8(path) == NULL) host->log(host->context, PICKER_LOG_INFO, abi_text(path));"
             )),
+        PlantedFault(
+            "observes-what-it-says-it-lacks", "library.info", .folder,
+            (
+                "records.c",
+                "    if (folder_has(\"misses-what-it-serves\")) answer.missing_capabilities = "
+                    + "PICKER_CAPABILITY_SORT_FILENAME;",
+                "    answer.missing_capabilities = PICKER_CAPABILITY_OBSERVE;"
+            )),
+        PlantedFault(
+            "fetches-what-it-does-not-count", "library.info", .folder,
+            (
+                "records.c",
+                "    if (folder_has(\"misses-what-it-serves\")) answer.missing_capabilities = "
+                    + "PICKER_CAPABILITY_SORT_FILENAME;",
+                "    answer.missing_capabilities = PICKER_CAPABILITY_SORT_FILENAME;"
+            ),
+            (
+                "fetch.c", "    status = folder_select(context, &asked, &found, error);",
+                "    bool is_by_name = asked.query != NULL && (asked.query->sort[0] & 7) == PICKER_SORT_FILENAME;\n"
+                    + "    if (is_by_name) return folder_fail(error, PICKER_UNSUPPORTED, \"not by name\");\n"
+                    + "    status = folder_select(context, &asked, &found, error);"
+            )),
     ]
 }

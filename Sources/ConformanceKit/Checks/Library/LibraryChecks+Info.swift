@@ -28,21 +28,40 @@ extension LibraryChecks {
             try context.expect(
                 kind == .file || kind == .link, "it says that paths are files, and \(path) is none")
         }
-        for key in SortBit.all where info.missing.contains(key.bit) {
-            let query = FetchRequest.everything { $0.sort.0 = key.value }
-            try library.count(FetchRequest(query: query)).reply.expect(PICKER_UNSUPPORTED)
+        try lacks(context, library, info.missing)
+        for _ in 0..<3 {
+            try context.expect(library.info().info == info, "asked again, it says something else")
         }
-        for (name, bit, query) in FetchChecks.conditions where info.missing.contains(bit) {
-            let reply = library.count(FetchRequest(query: query)).reply
+    }
+
+    /// That what a library says that it lacks is refused as what a backend lacks (R7.6, R7.2).
+    private static func lacks(
+        _ context: CheckContext, _ library: Library, _ missing: BackendCapabilities
+    ) throws(CheckStop) {
+        func expectRefused(_ reply: Reply, _ name: String) throws(CheckStop) {
             try context.expect(
                 reply.status == PICKER_UNSUPPORTED,
                 "it says that it lacks what serves \(name), and \(reply.operation) answered \(reply.described)")
         }
-        for (bit, id) in ErrorChecks.extensionsByCapability where info.missing.contains(bit) {
+        let keys: [FetchChecks.Condition] = SortBit.all.map { key in
+            (name: key.name, bit: key.bit, query: FetchRequest.everything { $0.sort.0 = key.value })
+        }
+        for (name, bit, query) in FetchChecks.conditions + keys where missing.contains(bit) {
+            let fetched = library.fetch(FetchRequest(query: query))
+            fetched.fetch?.release()
+            for reply in [library.count(FetchRequest(query: query)).reply, fetched.reply] {
+                try expectRefused(reply, name)
+            }
+        }
+        for (bit, id) in ErrorChecks.extensionsByCapability where missing.contains(bit) {
             try context.expect(library.extensionTable(id) == nil, "it says that it lacks \(id), and gives it")
         }
-        for _ in 0..<3 {
-            try context.expect(library.info().info == info, "asked again, it says something else")
+        if missing.contains(.observe) {
+            let control = CallProbe(deadline: Clock.now + context.limit(milliseconds: 500))
+            try expectRefused(library.observe(sink: .changes(), control: control), "observers")
+        }
+        if missing.contains(.changeDetails) {
+            try expectRefused(library.changes(since: nil, sink: .changes()), "details of changes")
         }
     }
 }

@@ -143,7 +143,7 @@ enum LibraryChecks {
                 + "those of each file."
         ) { context throws(CheckStop) in try details(context) },
         Check(
-            "library.info", "info of a library says what it is, and always the same", "R7.6 R18.6",
+            "library.info", "info of a library says what it is, and always the same", "R7.6 R7.2 R18.6",
             remedy: "Fill it from what open_library found out; a folder has PICKER_LIBRARY_FILES and nothing else."
         ) { context throws(CheckStop) in try info(context) },
         Check(
