@@ -3,6 +3,33 @@ extension PlantedFault {
 
     private static let images = [
         PlantedFault(
+            "frames-share-their-colors", "images.pixels-stay", .example,
+            (
+                "image.c", "    sink->emit(sink->context, &frame);\n}\n",
+                """
+                    static uint8_t shared[2][1 << 18];
+                    uint64_t columns = (frame.width + 3) / 4, size = (uint64_t)frame.width * frame.height;
+                    uint8_t *light = calloc(1, size);
+                    for (uint64_t at = 0; light != NULL && at < size; at++) {
+                        uint64_t x = at % frame.width, y = at / frame.width, place = y / 4 * columns + x / 4;
+                        const uint8_t *p = drawing->samples + at * 3;
+                        light[at] = (uint8_t)(0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2] + 0.5);
+                        if (x % 4 != 0 || y % 4 != 0 || place >= sizeof shared[0]) continue;
+                        shared[0][place] = (uint8_t)(128.5 - 0.168736 * p[0] - 0.331264 * p[1] + 0.5 * p[2]);
+                        shared[1][place] = (uint8_t)(128.5 + 0.5 * p[0] - 0.418688 * p[1] - 0.081312 * p[2]);
+                    }
+                    free(drawing->samples);
+                    frame.format = PICKER_FORMAT_YCBCR8;
+                    frame.chroma_shift_x = frame.chroma_shift_y = 2;
+                    frame.plane[0] = light, frame.plane[1] = shared[0], frame.plane[2] = shared[1];
+                    frame.stride[0] = frame.width, frame.stride[1] = frame.stride[2] = columns;
+                    frame.release_context = light;
+                    sink->emit(sink->context, &frame);
+                }
+
+                """
+            )),
+        PlantedFault(
             "quick-frames-in-any-format", "images.accepted-formats", .folder,
             (
                 "image.c", "if (!takes_rgb && !folder_has",

@@ -30,8 +30,8 @@ struct FrameCopy: @unchecked Sendable {  // Unchecked: planes do not change unti
     var isIncomplete: Bool { frame.flags & UInt32(PICKER_FRAME_INCOMPLETE) != 0 }
     var size: String { "\(width)x\(height)" }
 
-    /// Sum of the samples now; the frame must not be released.
-    var sum: UInt64 { FrameSamples(frame)?.sum ?? 0 }
+    /// Sum of the samples of all planes now; the frame must not be released.
+    var sum: UInt64 { FrameSamples.sums(frame).reduce(0) { $0 &* 31 &+ $1 } }
 
     func release() { frame.release?(frame.release_context) }
 
@@ -124,16 +124,5 @@ struct FrameSamples {
         let columns = [width / 4, width - 1 - width / 4]
         let rows = [height / 4, height - 1 - height / 4]
         return rows.flatMap { y in columns.map { x in (x: x, y: y) } }
-    }
-
-    /// Sum of all bytes of the first plane.
-    var sum: UInt64 {
-        guard let base = Self.plane(frame, 0) else { return 0 }
-        var sum: UInt64 = 0
-        for y in 0..<Int(frame.height) {
-            let row = base + y * Int(Self.stride(frame, 0))
-            for x in 0..<(Self.widths(frame).first ?? 0) { sum &+= UInt64(row[x]) &* UInt64(x & 7 + 1) }
-        }
-        return sum
     }
 }
