@@ -3,6 +3,13 @@ extension PlantedFault {
 
     private static let images = [
         PlantedFault(
+            "less-without-the-network", "data.without-network", .example,
+            (
+                "image.c", "    if (status == PICKER_OK) emit(&drawing, &picture, sink);",
+                "    if ((job->request.flags & PICKER_REQUEST_ALLOW_NETWORK) == 0) picture.is_incomplete = true;\n"
+                    + "    if (status == PICKER_OK) emit(&drawing, &picture, sink);"
+            )),
+        PlantedFault(
             "frames-share-their-colors", "images.pixels-stay", .example,
             (
                 "image.c", "    sink->emit(sink->context, &frame);\n}\n",
