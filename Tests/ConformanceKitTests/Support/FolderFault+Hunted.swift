@@ -62,5 +62,6 @@ extension FolderFault {
         FolderFault("text-in-ascii", "fetch.text"),
         FolderFault("ext-write-ignores-links", "negotiation.critical-links"),
         FolderFault("ext-write-progress-goes-back", "write.adds"),
+        FolderFault("ext-days-tables-pass", "errors.extensions-stay"),
     ]
 }
