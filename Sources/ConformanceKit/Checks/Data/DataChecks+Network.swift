@@ -20,15 +20,15 @@ extension DataChecks {
                 let sink = RecordSink.frames()
                 let reply = library.image(
                     asset.identifier, ImageRequest(16, 16) { $0.allowsNetwork = isAllowed }, sink: sink)
-                let shown = sink.records.map { ["\($0.size)", "\($0.frame.flags)", "\(FrameSamples.sums($0.frame))"] }
+                let shown = sink.records.map { "\($0.size) \($0.frame.flags) \(FrameSamples.sums($0.frame))" }
                 for frame in sink.records { frame.release() }
                 return (reply: reply, shown: shown)
             }
             let (with, without) = (images[0], images[1])
             try context.expect(
                 with.reply.status == without.reply.status,
-                "\(asset.path): \(without.reply.operation) answered \(without.reply.described) without the network, and "
-                    + "\(with.reply.described) with it")
+                "\(asset.path): \(without.reply.operation) answered \(without.reply.described) without the network, "
+                    + "and \(with.reply.described) with it")
             try context.expect(
                 with.shown == without.shown,
                 "\(asset.path): \(without.reply.operation) gave other frames without the network than with it")

@@ -333,7 +333,8 @@ enum ErrorChecks {
             let again = library.extensionTable(id)
             try context.expect(again.map(content) == before, "\(id): the table changed")
             // Who asked first has the first one still.
-            try context.expect(content(table) == before, "\(id): asked for again, the table that was given first changed")
+            try context.expect(
+                content(table) == before, "\(id): asked for again, the table that was given first changed")
         }
     }
 }
