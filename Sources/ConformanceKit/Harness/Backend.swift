@@ -120,6 +120,8 @@ struct InfoCopy: Equatable {
     let schemes: [Text]
     let settings: [SettingCopy?]
     let required: UInt32
+    /// What of this is counted and not there.
+    let absent: [String]
     var formats: [String] { formatTexts.map(\.description) }
 
     init(_ info: picker_backend_info) {
@@ -140,5 +142,10 @@ struct InfoCopy: Equatable {
             info.settings.flatMap { $0[index] }.flatMap { SettingCopy($0) }
         }
         required = info.required
+        let lists = [
+            ("formats", info.format_count > 0 && info.formats == nil),
+            ("schemes", info.scheme_count > 0 && info.schemes == nil),
+        ]
+        absent = lists.filter(\.1).map(\.0)
     }
 }

@@ -90,6 +90,12 @@ extension PlantedFault {
 
     private static let others = [
         PlantedFault(
+            "formats-are-nowhere", "static.info-texts", .example,
+            ("backend.c", "        .formats = formats,\n", "        .formats = formats[0].length > 0 ? NULL : formats,\n")),
+        PlantedFault(
+            "keywords-are-nowhere", "library.texts", .folder,
+            ("records.c", "        .keywords = &record->keyword,\n", "")),
+        PlantedFault(
             "assets-have-a-critical-link", "library.links", .example,
             (
                 "fetch.c", "    bool is_dated = photo->taken != NO_DATE;",

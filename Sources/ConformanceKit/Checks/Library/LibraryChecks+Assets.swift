@@ -53,6 +53,8 @@ extension LibraryChecks {
             let texts =
                 details.cameraTexts
                 + details.representations.flatMap { [$0.filename, $0.relativePath, $0.contentType] }
+            try context.expect(
+                !details.isWithoutKeywords, "details of \(asset.path) count keywords, and the pointer to them is NULL")
             try context.expect(texts.allSatisfy(\.isValid), "a text in the details of \(asset.path) is not UTF-8")
         }
     }

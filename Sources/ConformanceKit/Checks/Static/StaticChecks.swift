@@ -131,6 +131,8 @@ enum StaticChecks {
         for (name, text) in [("name", info.name), ("version", info.version)] {
             try context.expect(text.isValid && text.bytes?.isEmpty == false, "the \(name) is \"\(text)\"")
         }
+        let absent = info.absent.joined(separator: " and ")
+        try context.expect(info.absent.isEmpty, "it counts \(absent), and the pointer to them is NULL")
         for format in info.formatTexts {
             try context.expect(format.isValid && format.bytes?.isEmpty == false, "a format is \"\(format)\"")
         }

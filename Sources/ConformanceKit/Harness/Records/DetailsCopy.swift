@@ -48,6 +48,8 @@ struct DetailsCopy {
     let title: Text
     let caption: Text
     let keywords: [Text]
+    /// Whether keywords are counted and not there.
+    let isWithoutKeywords: Bool
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_asset_details())
@@ -67,6 +69,7 @@ struct DetailsCopy {
         let keywords = (0..<Int(clamping: camera?.keyword_count ?? 0)).compactMap { index in
             camera?.keywords.map { Text($0[index]) }
         }
+        isWithoutKeywords = camera.map { $0.keyword_count > 0 && $0.keywords == nil } ?? false
         title = Text(camera?.title ?? picker_string())
         caption = Text(camera?.caption ?? picker_string())
         self.keywords = keywords
