@@ -23,12 +23,18 @@ struct AccountProbe {
     private let context: CheckContext
     private let backend: Backend
     private let table: picker_account_v1
+    /// Settings that may be left out and are secret, such as a key: with one of the fixture there is nothing to sign in to.
+    private let withheld: Set<String>
 
     init(_ context: CheckContext) throws(CheckStop) {
         self.context = context
         backend = try context.backend()
         guard let found = backend.extensionTable(PICKER_EXT_ACCOUNT) else { throw .notApplicable("it has no accounts") }
         table = found.assumingMemoryBound(to: picker_account_v1.self).pointee
+        let optional = try context.info().settings.compactMap(\.self).filter { setting in
+            setting.flags & (PICKER_SETTING_SECRET | PICKER_SETTING_REQUIRED) == PICKER_SETTING_SECRET
+        }
+        withheld = Set(optional.map(\.key.description))
         try context.expect(
             Int(table.struct_size) >= MemoryLayout<picker_account_v1>.size && table.sign_in != nil
                 && table.sign_out != nil,
@@ -39,8 +45,7 @@ struct AccountProbe {
     private func library() -> Guarded<picker_open_request> {
         var request = picker_open_request()
         let place = backend.place(of: context.root)
-        // With a key of the fixture there is nothing to sign in to.
-        let settings = place.settings.filter { pair in !pair.key.contains("key") }
+        let settings = place.settings.filter { pair in !withheld.contains(pair.key) }
         request.location = Arena.bytes(place.location)
         request.setting_keys = Arena.array(settings.map { Arena.string($0.key) })
         request.setting_values = Arena.array(settings.map { Arena.string($0.value) })
@@ -80,7 +85,7 @@ struct AccountProbe {
 
     func open() -> Reply {
         let place = backend.place(of: context.root)
-        let settings = place.settings.filter { pair in !pair.key.contains("key") }
+        let settings = place.settings.filter { pair in !withheld.contains(pair.key) }
         let opened = backend.open(at: (place.location, settings), data: context.dataFolder)
         opened.library?.beginShutdown()
         opened.library?.close()
