@@ -56,6 +56,23 @@ import Testing
         #expect(!text.contains("static.elf"))
     }
 
+    @Test("What a plugin says does not end what it stands in, whatever accents it has")
+    func marks() throws {
+        let message = "<\u{301}b> \"\u{301} &\u{301} \u{FFFF} */\u{301}"
+        let outcome = CheckOutcome(id: "static.loads", verdict: .failed, message: message)
+        let text = ReportFormat.junit.text(Self.report([outcome]))
+        let counter = ElementCounter()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = counter
+        #expect(parser.parse(), "\(text)")
+        let expected = "<\u{301}b> \"\u{301} &\u{301} \u{FFFD} */\u{301}"
+        let told = try #require(counter.messages.first)
+        #expect(Array(told.unicodeScalars) == Array(expected.unicodeScalars))
+        let sequence = CallSequence(check: "fuzz.calls", seed: 1, steps: [])
+        let source = Reproduction(sequence, plugin: "/plugins/libx.so", found: outcome).source
+        #expect(!source.contains("<\u{301}b> \"\u{301} &\u{301} \u{FFFF} */\u{301}"))
+    }
+
     @Test("A report as JSON lines has one object for each check and one for the run")
     func jsonLines() throws {
         let lines = ReportFormat.jsonl.text(Self.report()).split(separator: "\n")
@@ -132,12 +149,14 @@ import Testing
 
 private final class ElementCounter: NSObject, XMLParserDelegate {
     var counts: [String: Int] = [:]
+    var messages: [String] = []
 
     func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
         counts[name, default: 0] += 1
+        if let message = attributes["message"] { messages.append(message) }
     }
 }
 

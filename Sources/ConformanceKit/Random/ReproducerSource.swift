@@ -47,8 +47,8 @@ struct ReproducerSource {
 
     /// Text that may be in a comment.
     private static func comment(_ text: String) -> String {
-        // Neither an end nor a beginning of a comment.
-        OneLine.text(text).split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\u{2215}")
+        // Neither an end nor a beginning of a comment, also where an accent follows.
+        String(String.UnicodeScalarView(OneLine.text(text).unicodeScalars.map { $0 == "/" ? "\u{2215}" : $0 }))
     }
 }
 

@@ -48,8 +48,18 @@ enum JUnitReport {
 
 /// Text in XML and HTML.
 enum Markup {
+    /// By scalars: a mark of XML that an accent follows is one character with it, and a mark all the same.
     static func escaped(_ text: String) -> String {
-        OneLine.text(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+        OneLine.text(text).unicodeScalars.map { scalar -> String in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            // What no document of XML may have (XML 1.0, 2.2).
+            case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+            default: String(scalar)
+            }
+        }.joined()
     }
 }
