@@ -73,6 +73,15 @@ import Testing
         #expect(!source.contains("<\u{301}b> \"\u{301} &\u{301} \u{FFFF} */\u{301}"))
     }
 
+    @Test("A report as a page has the calls of a sequence in lines of their own")
+    func calls() {
+        let reproduction = Reproduction(seed: 1, steps: ["open library 0", "probe"], source: "")
+        let outcome = CheckOutcome(
+            id: "fuzz.calls", verdict: .failed, message: "none", reproduction: reproduction)
+        let page = ReportFormat.html.text(Self.report([outcome]))
+        #expect(page.contains("<pre>1. open library 0\n2. probe</pre>"))
+    }
+
     @Test("A report as JSON lines has one object for each check and one for the run")
     func jsonLines() throws {
         let lines = ReportFormat.jsonl.text(Self.report()).split(separator: "\n")
