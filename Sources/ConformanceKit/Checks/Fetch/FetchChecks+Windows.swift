@@ -129,4 +129,18 @@ extension FetchChecks {
         one.release()
         two.release()
     }
+
+    /// Whether a window shows a part of a fetch. What it says of an asset may be newer than what all of them said before (R9.7), and is
+    /// what they say then.
+    ///
+    /// - Parameter whole: what the fetch gave before, and from then on what it gives now.
+    static func isPart(
+        _ found: [AssetCopy], of whole: inout [AssetCopy], _ fetch: Fetch, _ offset: Int, _ length: Int
+    ) throws(CheckStop) -> Bool {
+        if found == Array(whole.dropFirst(offset).prefix(length)) { return true }
+        let now = try fetch.window(0, 1 << 40)
+        guard now.map(\.identifier) == whole.map(\.identifier) else { return false }
+        whole = now
+        return found == Array(now.dropFirst(offset).prefix(length))
+    }
 }
