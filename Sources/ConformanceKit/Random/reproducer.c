@@ -495,8 +495,7 @@ static void find_subjects(void)
     if (collection_count == 0) library->camera_roll(library->context, &sink, &call, &error);
     for (uint64_t at = 0; at < collection_count && at < 10000; at++) {
         if (collection_types[at] != PICKER_COLLECTION_FOLDER) continue;
-        char parent[65];
-        strcpy(parent, collections[at]);
+        char *parent = strcpy((char[65]){0}, collections[at]);
         library->collections(library->context, text(parent), UINT32_MAX, &sink, &call, &error);
     }
     close_library(0);
