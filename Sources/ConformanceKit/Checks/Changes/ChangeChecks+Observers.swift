@@ -45,7 +45,8 @@ extension ChangeChecks {
     private static func tellsEach(_ context: CheckContext) throws(CheckStop) {
         let format = try format(context)
         let library = try context.open()
-        let deadline = Clock.now + context.limit(milliseconds: 40_000)
+        // Seven times as long as one change may take.
+        let deadline = Clock.now + context.limit(milliseconds: 75_000)
         let observers = [Observer(library, until: deadline), Observer(library, until: deadline)]
         // One that stops at its first change, and one that is cancelled then: the others are told of the next ones.
         let passing = [Observer(library, until: deadline, stopAt: 1), Observer(library, until: deadline)]
@@ -58,6 +59,8 @@ extension ChangeChecks {
         ]
         let file = try TestPattern(width: 80, height: 60).encoded(as: format)
         for (index, place) in places.enumerated() {
+            // The process is not silent while observers are waited for.
+            context.step("what observers are told of \(place)")
             // Folders that are new are watched as those that were there, and so are those that have another name; what is told
             // of one has time to come.
             let folder = context.root / BytePath(place).folder
