@@ -31,7 +31,7 @@ struct NetworkLibrary {
 
     /// Asks for the library, for as long as a patient person waits.
     func ask() -> (reply: Reply, library: Library?) {
-        let opened = backend.open(at: place, data: context.dataFolder, control: patientCall())
+        let opened = backend.open(at: place, data: context.dataFolder, control: patientCall(seconds: 12))
         return (opened.reply, opened.library)
     }
 
@@ -50,7 +50,10 @@ struct NetworkLibrary {
         )
     }
 
-    func patientCall() -> CallProbe { CallProbe(deadline: Clock.now + context.limit(milliseconds: 20_000)) }
+    /// One that ends before the process counts as one that hangs: a backend may wait by itself until the deadline.
+    func patientCall(seconds: Double = 8) -> CallProbe {
+        CallProbe(deadline: Clock.now + context.limit(milliseconds: seconds * 1000))
+    }
 }
 
 /// What a library answered while the network did what it should.
