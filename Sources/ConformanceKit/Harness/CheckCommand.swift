@@ -88,8 +88,12 @@ public enum CheckCommand {
         }
         let missing = context.missing(
             of: check.requirements.reduce(into: BackendCapabilities()) { $0.formUnion($1.capabilities) })
-        return missing.isEmpty
-            ? nil : .notApplicable("its library says that it lacks \(missing.names.joined(separator: ", "))")
+        guard !missing.isEmpty, let declared = try? context.info().capabilities else { return nil }
+        let lacking = check.requirements.reduce(into: BackendCapabilities()) { lacking, requirement in
+            lacking.formUnion(requirement.lacking(missing, of: declared))
+        }
+        return lacking.isEmpty
+            ? nil : .notApplicable("its library says that it lacks \(lacking.names.joined(separator: ", "))")
     }
 
     private static func require(_ requirements: [Requirement], _ context: CheckContext) throws(CheckStop) {

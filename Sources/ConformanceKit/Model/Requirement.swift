@@ -40,6 +40,22 @@ public enum Requirement: Sendable, Hashable {
         }
     }
 
+    /// Without what a library does not meet the need; empty: it meets it.
+    ///
+    /// - Parameters:
+    ///   - missing: what the library says that it lacks.
+    ///   - declared: what its backend has.
+    func lacking(_ missing: BackendCapabilities, of declared: BackendCapabilities) -> BackendCapabilities {
+        switch self {
+        case .capability(let wanted): return wanted.intersection(missing)
+        case .anyCapability(let wanted):
+            // One that is left is enough.
+            let isMet = !wanted.intersection(declared).subtracting(missing).isEmpty
+            return isMet ? [] : wanted.intersection(missing)
+        case .noCapability, .format, .anyKnownFormat: return []
+        }
+    }
+
     /// How `--list` and `--explain` show it.
     public var text: String {
         switch self {

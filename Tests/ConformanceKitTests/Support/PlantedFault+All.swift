@@ -157,6 +157,26 @@ extension PlantedFault {
                 "    answer.missing_capabilities = PICKER_CAPABILITY_OBSERVE;"
             )),
         PlantedFault(
+            "lacks-one-order-and-has-another-wrong", "fetch.sort", .folder,
+            (
+                "records.c",
+                "    if (folder_has(\"misses-what-it-serves\")) answer.missing_capabilities = "
+                    + "PICKER_CAPABILITY_SORT_FILENAME;",
+                "    answer.missing_capabilities = PICKER_CAPABILITY_SORT_FILENAME;"
+            ),
+            (
+                "select.c", "    if (!is_known(&query)) return",
+                """
+                    bool is_by_name = (query.sort[0] & ~PICKER_SORT_DESCENDING) == PICKER_SORT_FILENAME;
+                    if (is_by_name) return folder_fail(error, PICKER_UNSUPPORTED, "not by name");
+                    if (!is_known(&query)) return
+                """
+            ),
+            (
+                "select.c", "    case PICKER_SORT_BYTE_SIZE: return (left->byte_size > right->byte_size)",
+                "    case PICKER_SORT_BYTE_SIZE: return 1 - (left->byte_size > right->byte_size)"
+            )),
+        PlantedFault(
             "fetches-what-it-does-not-count", "library.info", .folder,
             (
                 "records.c",
