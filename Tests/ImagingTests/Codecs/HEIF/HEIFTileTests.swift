@@ -48,6 +48,16 @@ struct HEIFTileTests {
         #expect(try render(fixture).format == .gray8)
     }
 
+    @Test("whose data is much longer than their pixels are refused before it is read")
+    func longData() throws {
+        var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 128, height: 64))
+        fixture.items[2].data = [UInt8](repeating: 1, count: 2 << 20)
+        let decoder = PaintedImages()
+        let error = #expect(throws: ImagingError.self) { try render(fixture, RenderRequest(), decoder) }
+        if case .tooLarge? = error {} else { Issue.record("\(String(describing: error))") }
+        #expect(decoder.decodedCount == 1)
+    }
+
     @Test("that a crop does not need are not decoded")
     func crop() throws {
         let decoder = PaintedImages()

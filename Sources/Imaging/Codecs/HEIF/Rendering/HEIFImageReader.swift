@@ -54,7 +54,7 @@ struct HEIFImageReader: Sendable {
         }
         let image = CodedImage(
             type: item.type, configuration: Array(configuration.content.bytes), size: size, codePoints: points,
-            data: try container.data(of: item, source))
+            data: try container.data(of: item, source, limit: Self.mostBytes(of: size)))
         // Nothing else checks this before memory is allocated for it.
         guard !image.isLargerThanSaid else {
             throw .corrupt("an image of \(image.declaredSize ?? size) pixels, where its header says \(size)")
@@ -65,6 +65,10 @@ struct HEIFImageReader: Sendable {
         }
         return decoded
     }
+
+    /// The most bytes of one coded image: three samples of two bytes for each pixel, which no codec exceeds, and what a bitstream
+    /// has besides them. An item's data may be said to be all of the file, once for each of many tiles.
+    private static func mostBytes(of size: PixelSize) -> Int { 6 * size.pixelCount + (1 << 20) }
 
     /// Checks the memory for the planes and, for each thread, a tile as its decoder holds it and as it is returned, in
     /// two bytes a sample, and the bytes from which it is decoded.
