@@ -51,13 +51,18 @@ package struct HEIFFile {
         let header = try header()
         guard !header.hasAlpha else { return nil }
         let found = HEIFThumbnails(container, of: item, try container.view(of: item)).largest(upTo: Self.thumbnailLimit)
-        if let found,
-            let pixels = try? renderer(decoder, Self.thumbnailLimits, .never).render(found, convertsToSRGB: false)
-        {
-            return pixels
-        }
+        if let found, let pixels = try? thumbnail(found, decoder, limits) { return pixels }
         guard let block = try container.exif(of: item, source) else { return nil }
         return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in header }
+    }
+
+    /// Ends after the caller's time: a thumbnail may be made of other images, which are made of others, millions in all.
+    private func thumbnail(
+        _ shown: HEIFShown, _ decoder: any CodedImageDecoding, _ limits: ImageLimits
+    ) throws(ImagingError) -> PixelBuffer {
+        try limits.timed(.never) { cancellation throws(ImagingError) in
+            try renderer(decoder, Self.thumbnailLimits, cancellation).render(shown, convertsToSRGB: false)
+        }
     }
 
     /// Like `ImageDecoder.renderWithDiagnostics`.

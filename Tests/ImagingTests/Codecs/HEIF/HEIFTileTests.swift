@@ -58,6 +58,20 @@ struct HEIFTileTests {
         #expect(decoder.decodedCount == 1)
     }
 
+    @Test("of a thumbnail are not decoded after the time is up")
+    func timeOfThumbnail() throws {
+        var fixture = HEIFFixture.image(400, 300)
+        fixture.items.append(.init(id: 2, type: "hvc1", size: PixelSize(width: 40, height: 30), data: [9]))
+        fixture.references = [("thmb", 2, [1])]
+        let decoder = PaintedImages()
+        var limits = ImageLimits.standard
+        let found = try HEIFFile(fixture.source).thumbnail(decoder, limits: limits)
+        #expect(found?.size == PixelSize(width: 40, height: 30) && decoder.decodedCount == 1)
+        limits.maxSeconds = 0
+        #expect(try HEIFFile(fixture.source).thumbnail(decoder, limits: limits) == nil)
+        #expect(decoder.decodedCount == 1)
+    }
+
     @Test("that a crop does not need are not decoded")
     func crop() throws {
         let decoder = PaintedImages()
