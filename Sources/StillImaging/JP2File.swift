@@ -61,9 +61,9 @@ final class JP2File: @unchecked Sendable {
     }
 
     /// Checks the memory: OpenJPEG's samples have four bytes, and there is a second copy of those of a tile; then come
-    /// pixels, planes and the result.
+    /// those that a palette makes of them, pixels, planes and the result.
     private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
-        let decoded = size.pixelCount * (layout.components * 8 + 12)
+        let decoded = size.pixelCount * (layout.components * 8 + layout.paletteChannels * 4 + 12)
         try limits.check(memoryBytes: lent.byteCount + layout.bytes + decoded + output.pixelCount * 12)
     }
 

@@ -130,6 +130,24 @@ struct JP2Tests {
         }
     }
 
+    @Test("whose palette has more channels than images have is refused before memory is taken for them")
+    func palette() throws {
+        try Oracle.inFolder { folder in
+            let path = try Self.file("", "", "a.jp2", in: folder, hasAlpha: false).0
+            var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+            let header = try #require(Self.place(of: "jp2h", in: bytes))
+            let color = try #require(Self.place(of: "colr", in: bytes))
+            // One colour of 255 channels.
+            let box: [UInt8] = [0, 0, 0, 11] + Array("pclr".utf8) + [0, 1, 255]
+            bytes.insert(contentsOf: box, at: color)
+            bytes[header + 3] += UInt8(box.count)
+            let error = #expect(throws: ImagingError.self) {
+                try Oracle.decoder.header(of: ImageSource(bytes: bytes))
+            }
+            #expect("\(String(describing: error))".contains("255 channels"))
+        }
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in
