@@ -50,7 +50,8 @@ static int next_packet(video_file *file, int keys_only)
         if (file->packets_left-- <= 0) return AVERROR_INVALIDDATA;
         video_av.av_packet_unref(file->packet);
         int result = video_av.av_read_frame(file->format, file->packet);
-        if (result < 0) return result;
+        // To some readers what cannot be read is the end of the file.
+        if (result < 0) return file->system_error ? AVERROR(EIO) : result;
         if (file->packet->stream_index != file->video->index || file->packet->size == 0) continue;
         if (video_av.av_packet_get_side_data(file->packet, AV_PKT_DATA_ENCRYPTION_INFO, NULL)) return AVERROR(EACCES);
         if (!keys_only || file->packet->flags & AV_PKT_FLAG_KEY) return 0;

@@ -90,6 +90,8 @@ video_file *video_open(const video_input *input, const char *kind, video_status 
     }
     file->input = *input;
     int result = open_file(file, kind);
+    // Readers take headers for shorter that could not be read to their end, and say nothing.
+    if (result >= 0 && file->system_error) result = AVERROR(EIO);
     if (result >= 0 && !file->video && !file->audio) result = AVERROR_INVALIDDATA;
     if (result >= 0) return file;
     video_fail_av(file, result, status);

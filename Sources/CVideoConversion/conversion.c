@@ -102,7 +102,8 @@ video_code video_conversion_step(video_conversion *conversion, video_status *sta
     if (video_is_stopped(conversion)) return video_conversion_fail(conversion, AVERROR_EXIT, status);
     video_av.av_packet_unref(conversion->packet);
     int result = video_av.av_read_frame(conversion->file->format, conversion->packet);
-    if (result == AVERROR_EOF) return finish(conversion, status);
+    // To some readers what cannot be read is the end of the file.
+    if (result == AVERROR_EOF && !conversion->file->system_error) return finish(conversion, status);
     if (result >= 0) result = take(conversion, conversion->packet);
     return result < 0 ? video_conversion_fail(conversion, result, status) : VIDEO_OK;
 }

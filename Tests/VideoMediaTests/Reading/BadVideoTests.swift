@@ -82,6 +82,31 @@ struct BadVideoTests {
         }
     }
 
+    @Test("that cannot be read to its end is not taken for a shorter one")
+    func unreadable() throws {
+        let failure = ImagingError.io(path: nil, code: 5)
+        let video = try SampleVideo.quarters()
+        for bytes in [video.mp4(), video.avi()] {
+            for readable in stride(from: 64, to: bytes.count, by: 61) {
+                var hasFailed = false
+                let source = VideoBytes(byteCount: bytes.count) { (offset, count) throws(ImagingError) in
+                    if offset >= bytes.count { return [] }
+                    guard offset < readable else {
+                        hasFailed = true
+                        throw failure
+                    }
+                    return Array(bytes[offset..<min(offset + count, readable)])
+                }
+                do throws(ImagingError) {
+                    try VideoFile.with(source, cancellation: .never) { (_: VideoFile) throws(ImagingError) in }
+                    #expect(!hasFailed, "\(readable) of \(bytes.count)")
+                } catch {
+                    #expect(error == failure, "\(readable) of \(bytes.count)")
+                }
+            }
+        }
+    }
+
     @Test("that is larger than allowed is refused from its header")
     func limits() throws {
         var limits = ImageLimits.standard
