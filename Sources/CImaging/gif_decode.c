@@ -1,5 +1,6 @@
 #include "imaging_gif_decode.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include <gif_lib.h>
@@ -7,6 +8,8 @@
 typedef struct reader {
     imaging_source source;
     size_t offset;
+    int has_failed; // the system refused; errno is in `system_error`
+    int system_error;
 } reader;
 
 typedef struct canvas {
@@ -21,11 +24,24 @@ static int read_bytes(GifFileType *gif, GifByteType *to, int count)
     int filled = 0;
     while (filled < count) {
         ssize_t got = imaging_source_read(&self->source, self->offset, to + filled, (size_t)(count - filled));
+        if (got < 0) {
+            self->has_failed = 1;
+            self->system_error = errno;
+        }
         if (got <= 0) break;
         filled += (int)got;
         self->offset += (size_t)got;
     }
     return filled;
+}
+
+// To giflib, what cannot be read is the end of the file.
+static imaging_code failed(const reader *from, const char *message, imaging_status *status)
+{
+    if (!from->has_failed) return imaging_fail(status, IMAGING_CORRUPT, message);
+    imaging_fail(status, IMAGING_IO, "the file cannot be read");
+    status->system_error = from->system_error;
+    return IMAGING_IO;
 }
 
 // The index of the transparent colour, if this extension names one.
@@ -89,7 +105,7 @@ static imaging_code read_frame(GifFileType *gif, const canvas *to, int transpare
             if (is_cancelled(cancel)) {
                 code = imaging_fail(status, IMAGING_CANCELLED, "cancelled");
             } else if (DGifGetLine(gif, indexes, frame->Width) != GIF_OK) {
-                code = imaging_fail(status, IMAGING_CORRUPT, "the GIF ends too early or is damaged");
+                code = failed(gif->UserData, "the GIF ends too early or is damaged", status);
             } else {
                 paint(to, frame, row, indexes, map, transparent);
                 ++*complete;
@@ -106,10 +122,10 @@ imaging_code imaging_gif_decode(imaging_source source, unsigned width, unsigned 
                                 imaging_cancel cancel, size_t *complete_rows, imaging_status *status)
 {
     *complete_rows = 0;
-    reader from = {source, 0};
+    reader from = {.source = source};
     int error = 0, transparent = NO_TRANSPARENT_COLOR;
     GifFileType *gif = DGifOpen(&from, read_bytes, &error);
-    if (!gif) return imaging_fail(status, IMAGING_CORRUPT, "the GIF's header is invalid");
+    if (!gif) return failed(&from, "the GIF's header is invalid", status);
     canvas to = {width, height, base, stride};
     imaging_code code;
     if (find_frame(gif, &transparent, cancel)) {
@@ -117,7 +133,7 @@ imaging_code imaging_gif_decode(imaging_source source, unsigned width, unsigned 
     } else if (is_cancelled(cancel)) {
         code = imaging_fail(status, IMAGING_CANCELLED, "cancelled");
     } else {
-        code = imaging_fail(status, IMAGING_CORRUPT, "the GIF has no frame");
+        code = failed(&from, "the GIF has no frame", status);
     }
     DGifCloseFile(gif, &error);
     return code;
