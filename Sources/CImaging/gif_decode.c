@@ -66,7 +66,9 @@ static int find_frame(GifFileType *gif, int *transparent, imaging_cancel cancel)
         GifByteType *extension;
         if (DGifGetExtension(gif, &function, &extension) != GIF_OK) return 0;
         note_extension(function, extension, transparent);
+        // A comment may be as long as the file, in pieces of a few bytes.
         while (extension) {
+            if (is_cancelled(cancel)) return 0;
             if (DGifGetExtensionNext(gif, &extension) != GIF_OK) return 0;
         }
     }

@@ -50,6 +50,22 @@ struct GIFRenderingTests {
         #expect(image.pixel(1, 0) == [255, 0, 0, 255] && image.pixel(0, 0)[3] == 0)
     }
 
+    @Test("is cancelled also while a long comment is passed over")
+    func longComment() throws {
+        var bytes = file(width: 2, height: 2, frame: whole, indexes: [0, 1, 2, 3])
+        let comment: [UInt8] = [0x21, 0xFE] + (0..<10_000).flatMap { _ in [1, 0x20] as [UInt8] } + [0]
+        // After the header and the colours.
+        bytes.insert(contentsOf: comment, at: 25)
+        var asked = 0
+        let cancellation = Cancellation {
+            asked += 1
+            return asked > 100 ? .cancelled : nil
+        }
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest(), cancellation: cancellation)
+        }
+    }
+
     @Test("gives the rows that there are of a file that is cut off, and refuses one without any")
     func cutOff() throws {
         let bytes = file(width: 2, height: 2, frame: whole, indexes: [0, 1, 2, 3])
