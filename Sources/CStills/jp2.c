@@ -145,7 +145,9 @@ still_jp2 *still_jp2_open(const still_source *source, int is_codestream, still_i
 still_code still_jp2_decode(still_jp2 *image, uint32_t halvings, still_info *info, still_status *status)
 {
     if (halvings > 0 && !jp2_lib.opj_set_decoded_resolution_factor(image->codec, halvings)) return fail(image, status);
-    if (!jp2_lib.opj_decode(image->codec, image->stream, image->image)) return fail(image, status);
+    // To OpenJPEG, what cannot be read is the end of the file, before which there may be an image.
+    if (!jp2_lib.opj_decode(image->codec, image->stream, image->image) || image->io_failed || image->was_cancelled)
+        return fail(image, status);
     uint32_t shown[5];
     return jp2_choose_components(image, info, shown, status);
 }
