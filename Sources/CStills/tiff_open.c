@@ -212,6 +212,8 @@ static void find_profile(const still_tiff *self, still_info *info)
 
 static still_code describe(still_tiff *self, still_info *info, still_tiff_layout *layout, still_status *status)
 {
+    // libtiff does without tags that it cannot read.
+    if (self->io_failed || self->was_cancelled) return tiff_fail(self, status);
     tiff_lib.TIFFGetField(self->tiff, TIFFTAG_IMAGEWIDTH, &self->width);
     tiff_lib.TIFFGetField(self->tiff, TIFFTAG_IMAGELENGTH, &self->height);
     if (self->width == 0 || self->height == 0) return still_fail(status, STILL_CORRUPT, "the image has no size");
