@@ -77,6 +77,25 @@ struct PSDTests {
         #expect(zip(opaque, freed).allSatisfy { abs(Int($0) - Int($1)) <= 6 }, "\(opaque), \(freed)")
     }
 
+    @Test("is damaged where a packed row is said to be much longer than it can be")
+    func longRow() {
+        func failure(rowLength: Int) -> ImagingError? {
+            let head: [UInt8] = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+            let shape: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+            let length = [UInt8(rowLength >> 8), UInt8(rowLength & 255)]
+            let row: [UInt8] = [0, 77] + Array(repeating: 0, count: rowLength - 2)
+            let source = ImageSource(bytes: head + shape + [0, 0, 0, 0, 0, 1] + length + row)
+            do throws(ImagingError) {
+                _ = try Oracle.decoder.render(source, RenderRequest())
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure(rowLength: 2) == nil && failure(rowLength: 60) == nil)
+        if case .corrupt? = failure(rowLength: 20_000) {} else { Issue.record("it was shown") }
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in

@@ -39,14 +39,15 @@ final class PSDDecoder: RowDecoding {
         case 0: (isPacked, offsets, start) = (false, [], structure.imageOffset + 2)
         case 1:
             isPacked = true
-            (offsets, start) = (try Self.offsets(source, structure, shown: shown), 0)
+            (offsets, start) = (try Self.offsets(source, structure, shown: shown, rowBytes: rowBytes), 0)
         default: throw .unsupportedFormat("a PSD whose merged image has compression \(compression)")
         }
     }
 
-    /// The lengths of all rows of all channels come before the first.
+    /// The lengths of all rows of all channels come before the first. Packing lengthens a row by a 128th at most; rows that are said
+    /// to be much longer would be read into memory that was not counted, all of the file again for each band.
     private static func offsets(
-        _ source: ImageSource, _ structure: PSDStructure, shown: Int
+        _ source: ImageSource, _ structure: PSDStructure, shown: Int, rowBytes: Int
     ) throws(ImagingError) -> [Int] {
         let width = structure.isLarge ? 4 : 2
         let rows = shown * structure.size.height
@@ -59,7 +60,10 @@ final class PSDDecoder: RowDecoding {
         for row in 0..<rows {
             let length =
                 width == 4 ? lengths.bigUInt32(at: row * 4).map(Int.init) : lengths.bigUInt16(at: row * 2).map(Int.init)
-            offsets.append(offsets[row] + (length ?? 0))
+            guard let length, length <= 2 * rowBytes + 64 else {
+                throw .corrupt("a row of the PSD is said to take \(length ?? 0) bytes, where \(rowBytes) are packed")
+            }
+            offsets.append(offsets[row] + length)
         }
         return offsets
     }
