@@ -15,7 +15,7 @@ struct PosterRenderer {
         let output = try RenderGeometry.plan(orientation.apply(to: size), request).outputSize
         try limits.check(pixels: size)
         try limits.check(memoryBytes: memoryBytes(size, output))
-        try file.prepare(maxPixels: limits.maxPixels)
+        try file.prepare(maxPixels: min(limits.maxPixels, mostPixels))
         let frame =
             if let time { try FrameSearch.frame(of: file, at: max(0, time)) } else { try FrameSearch.poster(of: file) }
         let map = FrameColors(frame.frame).map
@@ -29,11 +29,16 @@ struct PosterRenderer {
             buffer: try stored.render(request, cancellation: file.cancellation), diagnostics: diagnostics)
     }
 
+    /// The most pixels of a frame: the memory was checked for those of the headers, but decoders go by the bitstream. Frames are padded
+    /// to whole blocks, and recordings of calls and screens become larger on the way.
+    private var mostPixels: Int { 2 * file.description.framePixels + (1 << 21) }
+
     /// Frames that a decoder keeps to predict others from (16 of the small ones that H.264 knows, fewer of large ones;
     /// its level 5.2 allows five of 4K), our copy, and the result with full chroma on its way.
     private func memoryBytes(_ size: PixelSize, _ output: PixelSize) -> Int {
-        let frame = size.pixelCount / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
-        let kept = size.pixelCount <= 1920 * 1088 ? 16 : 6
+        let pixels = max(size.pixelCount, file.description.framePixels)
+        let frame = pixels / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
+        let kept = pixels <= 1920 * 1088 ? 16 : 6
         return (kept + 1) * frame + 8 * output.pixelCount
     }
 }

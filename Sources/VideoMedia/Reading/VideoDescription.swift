@@ -7,6 +7,8 @@ package struct VideoDescription {
     package let format: MediaFormat
     /// In square pixels, as stored; nil if there is no frame.
     package let storedSize: PixelSize?
+    /// The pixels of a frame as stored, square or not; 0 if there is no frame.
+    let framePixels: Int
     package let orientation: Orientation
     package let bitsPerComponent: Int
     package let isEncrypted: Bool
@@ -21,6 +23,7 @@ package struct VideoDescription {
         video_describe(file, &description)
         self.format = format
         storedSize = Self.size(description)
+        framePixels = PixelSize(width: Int(description.width), height: Int(description.height)).pixelCount
         orientation = Orientation(rawValue: UInt8(clamping: description.orientation)) ?? .upright
         bitsPerComponent = Int(description.bits)
         isEncrypted = description.is_encrypted != 0

@@ -124,6 +124,15 @@ struct BadVideoTests {
         }
     }
 
+    @Test("whose frames are much larger than its header says is damaged, since its memory was checked by the header")
+    func largerFrames() throws {
+        var video = try SampleVideo.quarters(2000, 1500)
+        video.frames = Array(video.frames.prefix(2))
+        #expect(failure(video.mp4()) == nil)
+        video.size = PixelSize(width: 64, height: 48)
+        #expect(isCorrupt(failure(video.mp4())))
+    }
+
     @Test("ends when it is cancelled, and when its time is up")
     func cancellation() throws {
         let source = ImageSource(try SampleVideo.quarters())
