@@ -24,7 +24,8 @@ class BoundedStream final : public LibRaw_abstract_datastream
     int get_char() override;
     char *gets(char *line, int count) override;
     int scanf_one(const char *format, void *value) override;
-    int eof() override { return position_ >= size(); }
+    // Also where nothing more is given: loops that wait for the end would have none.
+    int eof() override { return position_ >= size() || budget_ <= 0; }
     void *make_jas_stream() override { return nullptr; }
 
   private:
