@@ -51,13 +51,23 @@ package struct VideoFile {
         }
     }
 
+    /// How many bytes of a text are read. A single character may have any number of them.
+    private static let mostTextBytes = 16 << 10
+
     /// The first text in the file under one of these names; at most a thousand characters.
     func text(_ names: String...) -> String? {
         for name in names {
             guard let found = video_text(pointer, name) else { continue }
-            let text = String(cString: found).prefix(1000).drop { $0.isWhitespace }
+            let text = Self.beginning(of: found).prefix(1000).drop { $0.isWhitespace }
             if !text.isEmpty { return String(text) }
         }
         return nil
+    }
+
+    private static func beginning(of text: UnsafePointer<CChar>) -> String {
+        var length = 0
+        while length < mostTextBytes, text[length] != 0 { length += 1 }
+        let bytes = UnsafeBufferPointer(start: text, count: length)
+        return String(decoding: bytes.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 }

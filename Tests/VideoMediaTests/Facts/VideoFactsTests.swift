@@ -40,6 +40,14 @@ struct VideoFactsTests {
         #expect(try ImageDecoder.withVideo.header(of: ImageSource(video)).orientedSize == upright)
     }
 
+    @Test("have no text of many bytes in a single character")
+    func longCharacter() throws {
+        var video = try SampleVideo.quarters(64, 48)
+        video.keys["com.apple.quicktime.title"] = "a" + String(repeating: "\u{301}", count: 100_000)
+        let title = try #require(try metadata(video).title)
+        #expect(title.utf8.count < 20_000)
+    }
+
     @Test("have the size in square pixels")
     func pixelAspect() throws {
         var video = try SampleVideo.quarters(60, 48)
