@@ -62,9 +62,15 @@ extension ImagingError {
 }
 
 extension StoredSamples {
+    /// The largest profile that is used; those of printers have a few megabytes. Each thread keeps copies of the last ones.
+    private static let largestProfile = 8 << 20
+
     /// The samples that a shim describes.
     init(_ info: still_info) {
-        let profile = info.profile.map { Array(UnsafeBufferPointer(start: $0, count: info.profile_count)) }
+        let isUsable = info.profile_count <= Self.largestProfile
+        let profile = info.profile.flatMap {
+            isUsable ? Array(UnsafeBufferPointer(start: $0, count: info.profile_count)) : nil
+        }
         self.init(
             Colors(rawValue: Int(info.colors)) ?? .rgb, hasAlpha: info.has_alpha != 0,
             isPremultiplied: info.is_premultiplied != 0, profile: profile,
