@@ -7,7 +7,8 @@
 
 struct chttp_curl chttp_curl;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+/* Held while the library is loaded, and while it is looked up whether it is. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int is_loaded;
 
 static const struct {
@@ -41,6 +42,10 @@ static void load(void)
 
 int chttp_load(void)
 {
-    pthread_once(&once, load);
-    return is_loaded;
+    pthread_mutex_lock(&lock);
+    /* Once more after a failure, which may have been for want of descriptors or memory at that moment. */
+    if (!is_loaded) load();
+    int result = is_loaded;
+    pthread_mutex_unlock(&lock);
+    return result;
 }

@@ -32,7 +32,7 @@ struct chttp_curl {
 /* Filled by `chttp_load`. */
 extern struct chttp_curl chttp_curl;
 
-/* False when there is no libcurl that has all of these. From any thread; only the first call does anything. */
+/* False when there is no libcurl that has all of these. From any thread; does nothing once it has succeeded. */
 int chttp_load(void);
 
 #undef curl_easy_setopt

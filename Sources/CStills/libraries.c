@@ -6,12 +6,9 @@
 
 #include "loading.h"
 
-static pthread_once_t once[3] = {PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
-static still_status outcomes[3];
-
-static void load_tiff(void) { still_tiff_load(&outcomes[STILL_LIBTIFF]); }
-static void load_jxl(void) { still_jxl_load(&outcomes[STILL_LIBJXL]); }
-static void load_jp2(void) { still_jp2_load(&outcomes[STILL_OPENJPEG]); }
+// Held while a library is loaded, and while it is looked up whether one is.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded[3];
 
 #pragma GCC visibility push(hidden)
 
@@ -36,9 +33,15 @@ const char *still_library_name(still_library library)
 
 still_code still_library_load(still_library library, still_status *status)
 {
-    static void (*const loaders[3])(void) = {load_tiff, load_jxl, load_jp2};
-    pthread_once(&once[library], loaders[library]);
-    *status = outcomes[library];
+    static void (*const loaders[3])(still_status *) = {still_tiff_load, still_jxl_load, still_jp2_load};
+    pthread_mutex_lock(&lock);
+    status->code = STILL_OK;
+    // Once more after a failure, which may have been for want of descriptors or memory at that moment.
+    if (!is_loaded[library]) {
+        loaders[library](status);
+        is_loaded[library] = status->code == STILL_OK;
+    }
+    pthread_mutex_unlock(&lock);
     return status->code;
 }
 

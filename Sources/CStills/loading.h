@@ -16,7 +16,7 @@ still_code still_look_up(const char *library, const still_symbol *symbols, still
 
 extern const char still_tiff_library[], still_jxl_library[], still_jp2_library[];
 
-// Each once in the life of the process.
+// Each once in the life of the process, and again after a failure.
 void still_tiff_load(still_status *status);
 void still_jxl_load(still_status *status);
 void still_jp2_load(still_status *status);

@@ -16,7 +16,9 @@ static const char *const names[] = {
     "libavformat.so." VIDEO_TEXT(LIBAVFORMAT_VERSION_MAJOR),
 };
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+// Held while the libraries are loaded, and while it is looked up whether they are.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded;
 static video_status outcome;
 
 static void say_nothing(void *context, int level, const char *format, va_list arguments)
@@ -89,9 +91,16 @@ const char *video_library_name(int index)
 
 video_code video_libraries_load(video_status *status)
 {
-    pthread_once(&once, load);
+    pthread_mutex_lock(&lock);
+    // Once more after a failure, which may have been for want of descriptors or memory at that moment.
+    if (!is_loaded) {
+        outcome = (video_status){.code = VIDEO_OK};
+        load();
+        is_loaded = outcome.code == VIDEO_OK;
+    }
     *status = outcome;
-    return outcome.code;
+    pthread_mutex_unlock(&lock);
+    return status->code;
 }
 
 #pragma GCC visibility pop

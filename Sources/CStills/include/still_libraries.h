@@ -14,7 +14,8 @@ typedef enum still_library {
 // The file name of the version that the headers were of.
 const char *still_library_name(still_library library);
 
-// Loads a library with the first call, for good. STILL_MISSING with the dynamic linker's words when it cannot be used.
+// Loads a library with the first call, for good; tries again after a failure. STILL_MISSING with the dynamic linker's words when it
+// cannot be used.
 still_code still_library_load(still_library library, still_status *status);
 
 #pragma GCC visibility pop

@@ -9,7 +9,7 @@
 // compiled with. NULL after the last.
 const char *video_library_name(int index);
 
-// Loads the libraries, once in a process. From any thread.
+// Loads the libraries, once in a process; tries again after a failure. From any thread.
 video_code video_libraries_load(video_status *status);
 
 #pragma GCC visibility pop
