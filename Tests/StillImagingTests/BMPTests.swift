@@ -84,6 +84,19 @@ struct BMPTests {
         #expect(throws: ImagingError.self) { try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest()) }
     }
 
+    @Test("whose runs are in a file of more bytes than memory is allowed is refused")
+    func longRuns() {
+        var bytes = Self.file(height: 2, rows: []) + [UInt8](repeating: 0, count: 1 << 20)
+        (bytes[28], bytes[30]) = (8, 1)
+        let source = ImageSource(bytes: bytes)
+        #expect(throws: Never.self) { try ImageDecoder().render(source, RenderRequest()) }
+        let limits = ImageLimits(maxPixels: 1000, maxFileBytes: 1 << 30, maxMemoryBytes: 1 << 19)
+        let error = #expect(throws: ImagingError.self) {
+            try ImageDecoder(limits: limits, codecs: .builtIn).render(source, RenderRequest())
+        }
+        if case .tooLarge? = error {} else { Issue.record("\(String(describing: error))") }
+    }
+
     /// Two columns of 24 bits.
     private static func file(height: Int32, rows: [[UInt8]]) -> [UInt8] {
         let little = { (value: Int32) -> [UInt8] in (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }

@@ -28,6 +28,10 @@ struct BMPCodec: ImageCodec {
         try limits.check(fileBytes: file.source.byteCount)
         try limits.check(pixels: header.size)
         try limits.check(memoryBytes: header.workingBytes)
+        // Runs may be anywhere in the file, all of which is in memory while they are decoded.
+        if header.compression == .runs {
+            try limits.check(memoryBytes: header.workingBytes + file.source.byteCount)
+        }
         let decoder = try BMPDecoder(file.source, header, cancellation)
         return try RowRenderer(decoder: decoder, header: header.imageHeader, request: request, limits: limits)
             .render(file.source, cancellation)

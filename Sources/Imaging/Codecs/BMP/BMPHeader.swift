@@ -45,7 +45,7 @@ struct BMPHeader {
         return isTopDown || rows == 0 ? 0 : max(0, size.height - rows)
     }
 
-    /// The memory for decoding runs: the file that they are in, and the indexes.
+    /// The memory for the indexes that runs are decoded to; 0 if there are none.
     var workingBytes: Int {
         let (bytes, overflows) = size.width.multipliedReportingOverflow(by: size.height)
         return compression == .runs ? (overflows ? .max : bytes) : 0
