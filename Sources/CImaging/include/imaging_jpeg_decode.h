@@ -48,8 +48,9 @@ typedef struct imaging_jpeg_decoder imaging_jpeg_decoder;
 #pragma GCC visibility push(hidden)
 
 // Reads the header that starts at `start`. Returns NULL with a status on failure. The source must live, and its
-// bytes stay where they are, until the decoder is closed. `memory_limit` bounds what libjpeg holds.
-imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit,
+// bytes stay where they are, until the decoder is closed. `memory_limit` bounds what libjpeg holds. Asks `cancel` between
+// pieces of a file.
+imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit, imaging_cancel cancel,
                                         imaging_jpeg_info *info, imaging_status *status);
 
 // Has libjpeg decode all that it could: to compare with it. Call before imaging_jpeg_start.

@@ -11,7 +11,7 @@
 
 #define DETACHED_BYTES ((size_t)64 << 20)
 
-// Called by libjpeg between rows of blocks, also while it reads a file of many scans.
+// Called by libjpeg between rows of blocks, also while it reads a file of many scans, and between pieces of a file.
 static void check_progress(j_common_ptr info)
 {
     imaging_jpeg_decoder *decoder = info->client_data;
@@ -72,6 +72,8 @@ static imaging_code read_header(imaging_jpeg_decoder *decoder, size_t memory_lim
     jpeg_create_decompress(&decoder->info);
     decoder->info.mem->max_memory_to_use = memory_limit < LONG_MAX ? (long)memory_limit : LONG_MAX;
     decoder->info.src = &decoder->reader.manager;
+    decoder->progress.progress_monitor = check_progress;
+    decoder->info.progress = &decoder->progress;
     if (jpeg_read_header(&decoder->info, TRUE) != JPEG_HEADER_OK) {
         return imaging_fail(status, IMAGING_CORRUPT, "the JPEG has no image");
     }
@@ -80,7 +82,7 @@ static imaging_code read_header(imaging_jpeg_decoder *decoder, size_t memory_lim
 
 #pragma GCC visibility push(hidden)
 
-imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit,
+imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, size_t memory_limit, imaging_cancel cancel,
                                         imaging_jpeg_info *info, imaging_status *status)
 {
     imaging_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
@@ -91,6 +93,7 @@ imaging_jpeg_decoder *imaging_jpeg_open(imaging_source source, size_t start, siz
     }
     imaging_jpeg_catch(decoder);
     decoder->info.client_data = decoder;
+    decoder->cancel = cancel;
     if (read_header(decoder, memory_limit, info, status) != IMAGING_OK) {
         imaging_jpeg_close(decoder);
         return NULL;
@@ -119,8 +122,6 @@ static void keep_subsampling(struct jpeg_decompress_struct *info)
 static void start_libjpeg(imaging_jpeg_decoder *decoder)
 {
     struct jpeg_decompress_struct *info = &decoder->info;
-    decoder->progress.progress_monitor = check_progress;
-    info->progress = &decoder->progress;
     info->scale_num = (unsigned)decoder->eighths;
     info->scale_denom = 8;
     info->dct_method = JDCT_ISLOW;

@@ -25,6 +25,8 @@ static boolean fill(j_decompress_ptr info)
 {
     imaging_jpeg_reader *reader = (imaging_jpeg_reader *)info->src;
     if (!reader->buffer) return end_early(reader, info);
+    // Markers may go on for as long as the file, without a row between them.
+    if (info->progress) info->progress->progress_monitor((j_common_ptr)info);
     ssize_t got = imaging_source_read(&reader->source, reader->offset, reader->buffer, CHUNK);
     if (got < 0) {
         reader->has_failed = 1;

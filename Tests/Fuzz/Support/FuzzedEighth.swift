@@ -31,7 +31,9 @@ public struct FuzzedEighth {
     private func decode(_ eighths: CInt, leavesToLibjpeg: Bool) -> Result? {
         var status = imaging_status()
         var info = imaging_jpeg_info()
-        guard let decoder = imaging_jpeg_open(source, 0, 64 << 20, &info, &status) else { return nil }
+        guard let decoder = imaging_jpeg_open(source, 0, 64 << 20, imaging_cancel(), &info, &status) else {
+            return nil
+        }
         defer { imaging_jpeg_close(decoder) }
         guard Int(info.width) * Int(info.height) <= FuzzLimits.thumbnails.maxPixels else { return nil }
         if leavesToLibjpeg { imaging_jpeg_leave_to_libjpeg(decoder) }

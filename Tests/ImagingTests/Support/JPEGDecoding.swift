@@ -31,7 +31,7 @@ struct JPEGDecoding: Equatable {
     init(_ source: imaging_source, eighths: Int = 1, leavesToLibjpeg: Bool = false, rows: Int = .max) {
         var status = imaging_status()
         var info = imaging_jpeg_info()
-        guard let decoder = imaging_jpeg_open(source, 0, 256 << 20, &info, &status) else {
+        guard let decoder = imaging_jpeg_open(source, 0, 256 << 20, imaging_cancel(), &info, &status) else {
             code = status.code
             return
         }

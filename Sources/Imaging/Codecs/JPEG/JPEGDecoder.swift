@@ -9,11 +9,11 @@ final class JPEGDecoder {
     private var layout: [imaging_jpeg_plane] = []
 
     init(
-        _ lent: imaging_source, start: Int, limits: ImageLimits, path: String?
+        _ lent: imaging_source, start: Int, limits: ImageLimits, path: String?, cancel: imaging_cancel
     ) throws(ImagingError) {
         var status = imaging_status()
         var info = imaging_jpeg_info()
-        guard let handle = imaging_jpeg_open(lent, start, limits.maxMemoryBytes, &info, &status) else {
+        guard let handle = imaging_jpeg_open(lent, start, limits.maxMemoryBytes, cancel, &info, &status) else {
             throw ImagingError(status, path: path)
         }
         self.handle = handle

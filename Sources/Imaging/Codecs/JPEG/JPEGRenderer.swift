@@ -64,7 +64,8 @@ struct JPEGRenderer {
     ) throws(ImagingError) -> (PlanarImage, RenderDiagnostics) {
         try source.withCSource { lent throws(ImagingError) in
             try cancellation.withCQuestion { cancel throws(ImagingError) in
-                let decoder = try JPEGDecoder(lent, start: structure.start, limits: limits, path: source.path)
+                let decoder = try JPEGDecoder(
+                    lent, start: structure.start, limits: limits, path: source.path, cancel: cancel)
                 guard decoder.size == header.storedSize else {
                     throw .corrupt("its headers disagree about the size")
                 }

@@ -1,5 +1,7 @@
 import Imaging
 import PhotoModel
+import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Rendering JPEG")
@@ -186,6 +188,26 @@ struct JPEGRenderingTests {
             return try ImageDecoder().render(source, RenderRequest(), cancellation: cancellation)
         }
         #expect(questions == 4)
+    }
+
+    @Test("stops in a header that is as long as the file when it is cancelled")
+    func cancelsInHeader() throws {
+        var bytes = try JPEGEncoder().encode(.waves(40, 30))
+        let scan = try #require((0..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA })
+        // Segments without content.
+        let segment: [UInt8] = [0xFF, 0xEF, 0, 2]
+        bytes.insert(contentsOf: Array(repeatElement(segment, count: 1 << 20).joined()), at: scan)
+        let folder = try TemporaryFolder()
+        let source = try ImageSource(path: folder.file("long.jpg", bytes))
+        var questions = 0
+        #expect(throws: ImagingError.cancelled) {
+            let cancellation = Cancellation {
+                questions += 1
+                return questions > 20 ? .cancelled : nil
+            }
+            return try ImageDecoder().render(source, RenderRequest(), cancellation: cancellation)
+        }
+        #expect(questions == 21)
     }
 
     @Test("is refused from the header when it breaks a limit")
