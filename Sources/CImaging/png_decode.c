@@ -28,7 +28,7 @@ struct imaging_png_decoder {
     size_t position, filled;
     int has_failed; // the system refused; errno is in `system_error`
     int system_error;
-    imaging_cancel cancel; // while pixels are read
+    imaging_cancel cancel; // of the call
     int is_cancelled;
     int channels;
     int is_interlaced;
@@ -72,7 +72,7 @@ static void read_bytes(png_structp png, png_bytep target, size_t count)
     imaging_png_decoder *decoder = png_get_io_ptr(png);
     while (count > 0) {
         if (decoder->position == decoder->filled) {
-            check_cancelled(decoder);
+            if (decoder->offset > 0) check_cancelled(decoder);
             ssize_t got = imaging_source_read(&decoder->source, decoder->offset, decoder->buffer, CHUNK);
             if (got < 0) {
                 decoder->has_failed = 1;
@@ -210,7 +210,8 @@ static void shrink_interlaced(imaging_png_decoder *decoder, imaging_png_part par
 
 #pragma GCC visibility push(hidden)
 
-imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *info, imaging_status *status)
+imaging_png_decoder *imaging_png_open(imaging_source source, imaging_cancel cancel, imaging_png_info *info,
+                                      imaging_status *status)
 {
     imaging_png_decoder *decoder = calloc(1, sizeof *decoder);
     if (!decoder || prepare(decoder, source) != 0) {
@@ -218,6 +219,7 @@ imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *i
         imaging_fail(status, IMAGING_OUT_OF_MEMORY, "no memory for a decoder");
         return NULL;
     }
+    decoder->cancel = cancel;
     if (read_header(decoder, info, status) != IMAGING_OK) {
         imaging_png_close(decoder);
         return NULL;

@@ -21,8 +21,10 @@ typedef struct imaging_png_decoder imaging_png_decoder;
 
 #pragma GCC visibility push(hidden)
 
-// Reads the header. Returns NULL with a status on failure. The source must live until the decoder is closed.
-imaging_png_decoder *imaging_png_open(imaging_source source, imaging_png_info *info, imaging_status *status);
+// Reads the header. Returns NULL with a status on failure. The source must live until the decoder is closed. Asks `cancel`
+// before each piece of the file but the first.
+imaging_png_decoder *imaging_png_open(imaging_source source, imaging_cancel cancel, imaging_png_info *info,
+                                      imaging_status *status);
 
 // Reads a part into rows of interleaved samples: ceil(width / factor) pixels by ceil(height / factor). Needs memory
 // for one row, or for the whole image when that is interlaced. `complete_rows` counts the rows of the image, from

@@ -7,10 +7,13 @@ final class PNGDecoder {
     private let handle: OpaquePointer
     private let path: String?
 
-    init(_ lent: imaging_source, path: String?) throws(ImagingError) {
+    init(_ lent: imaging_source, path: String?, _ cancellation: Cancellation) throws(ImagingError) {
         var status = imaging_status()
         var info = imaging_png_info()
-        guard let handle = imaging_png_open(lent, &info, &status) else { throw ImagingError(status, path: path) }
+        let handle = try cancellation.withCQuestion { cancel throws(ImagingError) in
+            imaging_png_open(lent, cancel, &info, &status)
+        }
+        guard let handle else { throw ImagingError(status, path: path) }
         self.handle = handle
         self.info = info
         self.path = path

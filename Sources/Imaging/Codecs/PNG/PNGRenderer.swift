@@ -29,7 +29,7 @@ struct PNGRenderer: ShrinkingRenderer {
     ) throws(ImagingError) -> (ShrunkImage, RenderDiagnostics) {
         let factor = ShrunkImage.factor(part: part.size, output: header.orientation.inverse.apply(to: output))
         return try source.withCSource { lent throws(ImagingError) in
-            let decoder = try PNGDecoder(lent, path: source.path)
+            let decoder = try PNGDecoder(lent, path: source.path, cancellation)
             guard decoder.size == header.storedSize else { throw .corrupt("its headers disagree about the size") }
             let image = ShrunkImage.memoryBytes(
                 part: part.size, factor: factor, output: output, channels: decoder.format.bytesPerPixel

@@ -75,6 +75,23 @@ struct PNGRenderingTests {
         }
     }
 
+    @Test("stops in a chunk before its pixels when it is cancelled")
+    func cancelsInHeader() throws {
+        var png = try PNGEncoder().encode(.waves(10, 10))
+        let length = 4 << 20
+        // With a checksum that is wrong, which is known only at the end.
+        let chunk = PNGChunk.big(UInt32(length)) + Array("tEXt".utf8) + [UInt8](repeating: 0, count: length + 4)
+        png.insert(contentsOf: chunk, at: PNGChunk.headerEnd)
+        var questions = 0
+        #expect(throws: ImagingError.cancelled) {
+            let cancellation = Cancellation {
+                questions += 1
+                return questions > 30 ? .cancelled : nil
+            }
+            return try ImageDecoder().render(ImageSource(bytes: png), RenderRequest(), cancellation: cancellation)
+        }
+    }
+
     @Test("stops between rows when it is cancelled")
     func cancels() throws {
         let source = try encoded(.waves(100, 400))
