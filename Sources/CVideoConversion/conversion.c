@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double seconds(const video_conversion *conversion, const struct video_track *track, int64_t time,
                       int64_t duration)
@@ -32,14 +33,20 @@ static int take_audio(video_conversion *conversion, AVPacket *packet)
     return video_copy_packet(conversion, &conversion->audio, packet);
 }
 
+// A part of a packet: the file was cut off. In transport streams it means as well that something was lost in transmission, as
+// happens every few minutes; decoders and players make the best of the rest.
+static int is_last_part(const video_conversion *conversion, const AVPacket *packet)
+{
+    return packet->flags & AV_PKT_FLAG_CORRUPT && strcmp(conversion->file->format->iformat->name, "mpegts") != 0;
+}
+
 static int take(video_conversion *conversion, AVPacket *packet)
 {
     int is_video = packet->stream_index == conversion->video.from->index;
     struct video_track *track = is_video ? &conversion->video : &conversion->audio;
     if (!track->from || packet->stream_index != track->from->index || packet->size == 0) return 0;
     if (video_av.av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, NULL)) return AVERROR(EACCES);
-    // A part of one: the file was cut off.
-    if (packet->flags & AV_PKT_FLAG_CORRUPT) return AVERROR_INVALIDDATA;
+    if (is_last_part(conversion, packet)) return AVERROR_INVALIDDATA;
     note_time(conversion, track, packet);
     return is_video ? take_video(conversion, packet) : take_audio(conversion, packet);
 }

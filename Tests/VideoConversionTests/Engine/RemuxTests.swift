@@ -103,6 +103,29 @@ struct RemuxTests {
         }
     }
 
+    /// Frames of 4:4:4 are encoded again, and the others are copied.
+    @Test(
+        "in a transport stream of which a packet was lost is converted without it",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"),
+        arguments: ["yuv420p", "yuv444p"])
+    func lostPacket(pixels: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.ts")
+        let input =
+            "-loglevel error -f lavfi -i testsrc=size=320x240:rate=25:duration=2 -pix_fmt \(pixels) -c:v libx264 -bf 0 -g 10"
+        try #require(try Subprocess.run("ffmpeg", input.split(separator: " ").map(String.init) + [path]).succeeded)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        // One of the video's in the middle that does not begin a frame.
+        let length = 188
+        let rest = stride(from: bytes.count / 2 / length * length, to: bytes.count - length, by: length)
+        let lost = try #require(
+            rest.first { bytes[$0 + 1] == 1 && bytes[$0 + 2] == 0 && bytes[$0 + 3] & 0x30 == 0x10 })
+        bytes.removeSubrange(lost..<lost + length)
+        let converted = try VideoConversion().convert(bytes)
+        let duration = try ImageDecoder.withVideo.metadata(of: ImageSource(bytes: converted)).video?.duration
+        #expect(try #require(duration) > 1.5)
+    }
+
     @Test("that is cut off is damaged, and so is one whose description is")
     func cutOff() {
         let conversion = VideoConversion(keepsLocation: false)
