@@ -47,6 +47,7 @@ static int take(video_conversion *conversion, AVPacket *packet)
     if (!track->from || packet->stream_index != track->from->index || packet->size == 0) return 0;
     if (video_av.av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, NULL)) return AVERROR(EACCES);
     if (is_last_part(conversion, packet)) return AVERROR_INVALIDDATA;
+    video_follow_clock(conversion, track, packet);
     note_time(conversion, track, packet);
     return is_video ? take_video(conversion, packet) : take_audio(conversion, packet);
 }
@@ -94,7 +95,7 @@ video_conversion *video_conversion_begin(video_file *file, const video_output *o
     conversion->file = file;
     conversion->output = *output;
     conversion->plan = *plan;
-    conversion->last_time = AV_NOPTS_VALUE;
+    conversion->last_time = conversion->video.follows = conversion->audio.follows = AV_NOPTS_VALUE;
     conversion->resampling.next = AV_NOPTS_VALUE;
     int result = video_begin_conversion(conversion, status);
     if (result == 0) return conversion;

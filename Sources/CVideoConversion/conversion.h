@@ -17,6 +17,8 @@ struct video_track {
     int64_t last_dts;                       // Of the packets that were copied; AV_NOPTS_VALUE before the first.
     int64_t shown[VIDEO_LARGEST_DELAY + 1]; // When the last packets are shown, the earliest first.
     int shown_count;
+    int64_t shift;     // Added to the source's times, in microseconds: recordings were joined, and the clock began again.
+    int64_t follows;   // When the next packet is expected, in microseconds; AV_NOPTS_VALUE before the first.
     int64_t good, bad; // Packets that were decoded, and that could not be.
     double reached;    // Where the source's packets end that were read, in seconds.
 };
@@ -76,6 +78,9 @@ int video_add_copied_track(video_conversion *conversion, struct video_track *tra
 // Add a stream with a decoder and an encoder. Positive: a status says more.
 int video_add_encoded_video(video_conversion *conversion, video_status *status);
 int video_add_encoded_audio(video_conversion *conversion, video_status *status);
+
+// Moves the times of a packet behind those before it, where the source's clock began again.
+void video_follow_clock(const video_conversion *conversion, struct video_track *track, AVPacket *packet);
 
 // Fills in which of a copied packet's times its container has not. 0 when that is not known.
 int video_fill_times(const video_conversion *conversion, struct video_track *track, AVPacket *packet);

@@ -126,6 +126,23 @@ struct RemuxTests {
         #expect(try #require(duration) > 1.5)
     }
 
+    /// Frames of 4:4:4 are encoded again, and the others are copied.
+    @Test(
+        "in transport streams that were joined is converted to its end, although its clock begins again",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"),
+        arguments: ["yuv420p", "yuv444p"])
+    func joined(pixels: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.ts")
+        let input =
+            "-loglevel error -f lavfi -i testsrc=size=64x48:rate=25:duration=4 -pix_fmt \(pixels) -c:v libx264 -bf 0"
+        try #require(try Subprocess.run("ffmpeg", input.split(separator: " ").map(String.init) + [path]).succeeded)
+        let once = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let converted = try VideoConversion().convert(once + once)
+        let duration = try ImageDecoder.withVideo.metadata(of: ImageSource(bytes: converted)).video?.duration
+        #expect(abs(try #require(duration) - 8) < 0.5)
+    }
+
     @Test("that is cut off is damaged, and so is one whose description is")
     func cutOff() {
         let conversion = VideoConversion(keepsLocation: false)
