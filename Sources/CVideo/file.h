@@ -31,6 +31,9 @@ int video_attach_input(video_file *file);
 // A status for an error of libav, unless the input knows better.
 video_code video_fail_av(const video_file *file, int error, video_status *status);
 
+// Looks at packets, and may decode some, for what headers leave open; once for each file. 0 or more, or an error of libav.
+int video_analyse(video_file *file);
+
 // Side data of a stream; NULL when there is none of at least so many bytes.
 const uint8_t *video_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t least);
 

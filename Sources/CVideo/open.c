@@ -19,6 +19,9 @@ static const char codecs[] =
 // For containers whose headers leave something open.
 static const int64_t analysed_bytes = 1 << 20;
 
+// Of a frame that is decoded for that, which is before limits are checked: those of 8K.
+static const char most_analysed_pixels[] = "36000000";
+
 static int open_format(video_file *file, const char *kind)
 {
     file->format = video_av.avformat_alloc_context();
@@ -66,8 +69,7 @@ static int open_file(video_file *file, const char *kind)
     choose_streams(file);
     if (!is_described(file)) {
         // Reads packets, and may decode some: most files say all in their headers.
-        video_av.avformat_find_stream_info(file->format, NULL);
-        file->is_analysed = 1;
+        video_analyse(file);
         if (file->is_cancelled) return AVERROR_EXIT;
         choose_streams(file);
     }
@@ -97,6 +99,21 @@ video_file *video_open(const video_input *input, const char *kind, video_status 
     video_fail_av(file, result, status);
     video_close(file);
     return NULL;
+}
+
+int video_analyse(video_file *file)
+{
+    const unsigned count = file->format->nb_streams;
+    AVDictionary **options = calloc(count > 0 ? count : 1, sizeof *options);
+    if (!options) return AVERROR(ENOMEM);
+    for (unsigned i = 0; i < count; i++)
+        video_av.av_dict_set(&options[i], "max_pixels", most_analysed_pixels, 0);
+    const int result = video_av.avformat_find_stream_info(file->format, options);
+    for (unsigned i = 0; i < count; i++)
+        video_av.av_dict_free(&options[i]);
+    free(options);
+    file->is_analysed = 1;
+    return result;
 }
 
 void video_close(video_file *file)

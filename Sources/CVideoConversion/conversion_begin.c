@@ -14,8 +14,7 @@ static int analyse(video_conversion *conversion)
 {
     video_file *file = conversion->file;
     if (file->audio) file->audio->discard = AVDISCARD_DEFAULT;
-    int result = file->is_analysed ? 0 : video_av.avformat_find_stream_info(file->format, NULL);
-    file->is_analysed = 1;
+    int result = file->is_analysed ? 0 : video_analyse(file);
     if (file->is_cancelled) return AVERROR_EXIT;
     if (result < 0) return result;
     // Streams that only then showed up are not for us.
