@@ -213,6 +213,14 @@ static int find_in_unit(const uint8_t *unit, size_t size, uint8_t *packs)
     return (int)count;
 }
 
+static int has_packs(const uint8_t *data, size_t size)
+{
+    for (size_t i = 0; i + sizeof packs_name <= size; i++) {
+        if (memcmp(data + i, packs_name, sizeof packs_name) == 0) return 1;
+    }
+    return 0;
+}
+
 #pragma GCC visibility push(hidden)
 
 int video_find_dv_packs(const uint8_t *data, size_t size, int length_size, uint8_t *packs)
@@ -246,6 +254,8 @@ size_t video_drop_dv_places(uint8_t *data, size_t size, int length_size)
         }
         copied = unit.start + unit.size;
     }
+    // What cannot be taken apart goes where packs are in it: they may say a place.
+    if (offset < size && has_packs(data + offset, size - offset)) size = offset;
     memmove(data + written, data + copied, size - copied);
     return written + size - copied;
 }
