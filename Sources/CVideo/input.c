@@ -20,7 +20,8 @@ static int read_input(void *context, uint8_t *buffer, int count)
     int64_t got = file->input.read(file->input.context, file->position, buffer, (size_t)count);
     if (got < 0) {
         file->system_error = (int)-got;
-        return (int)got;
+        // Whatever it was: what is unavailable for the moment, libavformat asks for again without end.
+        return AVERROR(EIO);
     }
     if (got == 0) return AVERROR_EOF;
     file->position += got;
