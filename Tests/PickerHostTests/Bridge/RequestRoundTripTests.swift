@@ -57,10 +57,10 @@ private enum Sent {
         let fetch = await #expect(throws: PhotoError.self) {
             try await library.fetch(.all, options: FetchOptions(mediaTypes: []))
         }
-        var none = FetchOptions()
-        none.limit = 0
-        let limited = await #expect(throws: PhotoError.self) { [none] in
-            try await library.fetch(.all, options: none)
+        let limited = await #expect(throws: PhotoError.self) {
+            var none = FetchOptions()
+            none.limit = 0
+            _ = try await library.fetch(.all, options: none)
         }
         let keys = await #expect(throws: PhotoError.self) { try await library.keyAssets(of: "c", mediaTypes: []) }
         let albums = await #expect(throws: PhotoError.self) { try await library.collections(types: []) }

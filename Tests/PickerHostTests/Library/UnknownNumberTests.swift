@@ -1,5 +1,6 @@
 import BackendKit
 import PhotoModel
+import Synchronization
 import TestSupport
 import Testing
 
