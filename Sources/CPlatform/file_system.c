@@ -116,7 +116,8 @@ void platform_remove_tree(const char *path)
     struct stat status;
     if (top && fstat(dirfd(top), &status) == 0) {
         struct removal removal = {dirfd(top), status.st_dev, 0};
-        while (empty(top, &removal) > 0) rewinddir(top);
+        while (empty(top, &removal) > 0)
+            rewinddir(top);
     }
     if (top) closedir(top);
     remove(path);

@@ -17,8 +17,8 @@ struct video_track {
     int64_t last_dts;                       // Of the packets that were copied; AV_NOPTS_VALUE before the first.
     int64_t shown[VIDEO_LARGEST_DELAY + 1]; // When the last packets are shown, the earliest first.
     int shown_count;
-    int64_t shift;     // Added to the source's times, in microseconds: recordings were joined, and the clock began again.
-    int64_t follows;   // When the next packet is expected, in microseconds; AV_NOPTS_VALUE before the first.
+    int64_t shift;   // Added to the source's times, in microseconds: recordings were joined, and the clock began again.
+    int64_t follows; // When the next packet is expected, in microseconds; AV_NOPTS_VALUE before the first.
     int64_t good, bad; // Packets that were decoded, and that could not be.
     double reached;    // Where the source's packets end that were read, in seconds.
 };

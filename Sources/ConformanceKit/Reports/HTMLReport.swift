@@ -80,7 +80,8 @@ enum HTMLReport {
         let check = CheckRegistry.check(outcome.id)
         var details = [Markup.escaped(check?.summary ?? "")] + findings(outcome, groups)
         if let reproduction = outcome.reproduction {
-            let lines = reproduction.text.split(separator: "\n").map { Markup.escaped(String($0)) }.joined(separator: "\n")
+            let lines = reproduction.text.split(separator: "\n").map { Markup.escaped(String($0)) }.joined(
+                separator: "\n")
             let summary = "<summary>the calls, of seed \(reproduction.seed)</summary>"
             details.append("<details open>\(summary)<pre>\(lines)</pre></details>")
         }

@@ -42,7 +42,8 @@ struct LibraryBook {
     func existingFolder() throws(CommandFailure) -> String {
         guard let folder else {
             throw CommandFailure(
-                .cannotWrite, "there is no folder to keep libraries in: set HOME or XDG_CONFIG_HOME to an absolute path")
+                .cannotWrite, "there is no folder to keep libraries in: set HOME or XDG_CONFIG_HOME to an absolute path"
+            )
         }
         return folder
     }

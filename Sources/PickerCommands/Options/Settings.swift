@@ -122,7 +122,9 @@ package struct Settings: Decodable {
             data = try Data(contentsOf: URL(filePath: file))
         } catch {
             // Only a file that is not there says nothing: whoever wrote one relies on it.
-            guard path == nil, !TextFile.mayExist(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
+            guard path == nil, !TextFile.mayExist(file) else {
+                throw CommandFailure(.noInput, "\(file): cannot be read")
+            }
             return Settings()
         }
         let text = JSONPlaces([UInt8](data))

@@ -95,7 +95,8 @@ extension picker_collection_sink: RecordSink {
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
             Collector<AssetCollection>.take(
-                $1, defaults: picker_collection(), into: $0, { AssetCollection($0, $1) }, identifier: { $0.localIdentifier })
+                $1, defaults: picker_collection(), into: $0, { AssetCollection($0, $1) },
+                identifier: { $0.localIdentifier })
         }
     }
 }

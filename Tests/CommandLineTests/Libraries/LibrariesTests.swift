@@ -182,7 +182,8 @@ struct LibrariesTests {
         let listed = try await picker("libraries", "list", "--json").json()
         #expect((listed["libraries"] as? [[String: Any]])?.first?["secrets"] as? [String] == ["api-key"])
         let home = try TemporaryFolder()
-        let relative = "cd \"$1\" && env HOME=\"$1\" XDG_CONFIG_HOME=conf \"$picker\" libraries add here \"$1\" --no-check"
+        let relative =
+            "cd \"$1\" && env HOME=\"$1\" XDG_CONFIG_HOME=conf \"$picker\" libraries add here \"$1\" --no-check"
         try await picker.shell(relative, home.path).expectSuccess()
         #expect(Files.names(in: home.path) == [".config"])
         let none = "env -u HOME -u XDG_CONFIG_HOME \"$picker\" libraries add here \"$1\" --no-check"

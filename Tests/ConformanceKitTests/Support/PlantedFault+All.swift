@@ -91,7 +91,10 @@ extension PlantedFault {
     private static let others = [
         PlantedFault(
             "formats-are-nowhere", "static.info-texts", .example,
-            ("backend.c", "        .formats = formats,\n", "        .formats = formats[0].length > 0 ? NULL : formats,\n")),
+            (
+                "backend.c", "        .formats = formats,\n",
+                "        .formats = formats[0].length > 0 ? NULL : formats,\n"
+            )),
         PlantedFault(
             "keywords-are-nowhere", "library.texts", .folder,
             ("records.c", "        .keywords = &record->keyword,\n", "")),

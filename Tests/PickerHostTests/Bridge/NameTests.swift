@@ -41,7 +41,8 @@ import Testing
         let error = await #expect(throws: PhotoError.self) {
             _ = try await window([sampleAsset("a"), sampleAsset(given)])
         }
-        #expect(error?.status == .internal && error?.message.contains("identifier") == true, "\(String(describing: error))")
+        #expect(
+            error?.status == .internal && error?.message.contains("identifier") == true, "\(String(describing: error))")
         #expect(String(repeating: "a", count: 64).isLocalIdentifier)
         #expect(!String(repeating: "a", count: 65).isLocalIdentifier)
     }

@@ -121,8 +121,6 @@ extension ImmichLibrary {
         }
     }
 
-    // MARK: Requests
-
     private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken
     {
         let moment = server.now.milliseconds - Self.overlap

@@ -163,5 +163,4 @@ extension PostgresLibrary {
             }
         }
     }
-
 }

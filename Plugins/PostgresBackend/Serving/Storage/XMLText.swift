@@ -29,7 +29,8 @@ enum XMLText {
             result += rest[..<mark]
             rest = rest[mark...]
             // The longest reference that is known here has ten characters.
-            guard let end = rest.prefix(12).firstIndex(of: ";"), let character = character(rest[..<end].dropFirst()) else {
+            guard let end = rest.prefix(12).firstIndex(of: ";"), let character = character(rest[..<end].dropFirst())
+            else {
                 result.append("&")
                 rest = rest.dropFirst()
                 continue

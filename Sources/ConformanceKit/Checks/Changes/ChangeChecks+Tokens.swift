@@ -43,8 +43,9 @@ extension ChangeChecks {
                 "a change of the kind \(change.kind) and the subject \(change.subject) has PICKER_CHANGE_MEMBERS, "
                     + "which is of collections that were updated")
             let isNamed =
-                isNewer || change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
-                && change.flags & ~UInt32(PICKER_CHANGE_MEMBERS) == 0
+                isNewer
+                || change.kind <= PICKER_CHANGE_CURRENT && change.subject <= PICKER_SUBJECT_COLLECTIONS
+                    && change.flags & ~UInt32(PICKER_CHANGE_MEMBERS) == 0
             try context.expect(
                 isNamed,
                 "a change has the kind \(change.kind), the subject \(change.subject) and the flags \(change.flags), of which not all have names"

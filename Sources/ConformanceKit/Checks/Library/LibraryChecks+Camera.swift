@@ -52,7 +52,8 @@ extension LibraryChecks {
         }
         guard details.cameraNumbers.count == 4 else { return nil }
         let written = [
-            Double(camera.exposure.0) / Double(camera.exposure.1), Double(camera.aperture) / 10, Double(camera.focalLength),
+            Double(camera.exposure.0) / Double(camera.exposure.1), Double(camera.aperture) / 10,
+            Double(camera.focalLength),
         ]
         let names = ["exposure", "aperture", "focal length"]
         for (name, (told, value)) in zip(names, zip(details.cameraNumbers, written))
