@@ -11,7 +11,7 @@ import Testing
         #expect(HostLookup.addresses(of: "no such name", while: { true }) == [])
     }
 
-    @Test("is given up when nobody waits for the answer")
+    @Test("is given up when no one waits for the answer")
     func givenUp() {
         #expect(HostLookup.addresses(of: "localhost", while: { false }) == nil)
     }

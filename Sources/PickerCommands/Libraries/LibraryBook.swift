@@ -90,6 +90,9 @@ struct LibraryBook {
         return try library(name).settings.merging(secrets) { $1 }
     }
 
+    /// The keys of its secrets, also if something keeps the secrets themselves from being read.
+    func secretKeys(of name: String) throws(CommandFailure) -> [String] { try secrets(of: name).keys }
+
     /// Changes the current content of the file, under a lock: another command may have written it since this one read it.
     private mutating func change(_ body: (inout Document) -> Void) throws(CommandFailure) {
         let folder = try existingFolder()

@@ -121,7 +121,7 @@ package struct Settings: Decodable {
         do {
             data = try Data(contentsOf: URL(filePath: file))
         } catch {
-            // Only a file that is not there says nothing: whoever wrote one relies on it.
+            // Only a file that does not exist means the defaults. The author of one that cannot be read relies on it.
             guard path == nil, !TextFile.mayExist(file) else {
                 throw CommandFailure(.noInput, "\(file): cannot be read")
             }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Looks up the addresses of a host. The system's function waits for a name server as long as it takes, which may be half a minute: it
-/// runs on a thread of its own, which is left alone when nobody waits any more.
+/// runs on a thread of its own, which is abandoned when no one waits any more.
 package enum HostLookup {
     private static let stepMilliseconds = 20
     /// The system's look-up may load libraries.

@@ -58,8 +58,7 @@ export class PickerPage {
   /** Whether all albums are known; until then, the photos alone. */
   #isComplete = false;
   /** The number of the latest refresh that began, and of the latest whose albums were taken. */
-  #refreshes = 0;
-  #refreshed = 0;
+  #refreshes = { begun: 0, taken: 0 };
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
   #places = new Map();
   /** @type {GridView|AlbumsView|null} */
@@ -143,18 +142,17 @@ export class PickerPage {
    */
   async refresh() {
     const before = this.#index;
-    const turn = (this.#refreshes += 1);
+    const turn = (this.#refreshes.begun += 1);
     // What was read before the library was asked is in its answer.
     const latest = await fetchSession();
     if (latest.state !== "pending") return latest;
-    const { index, library } = latest;
-    this.#index = index;
+    this.#index = latest.index;
     this.#selection.forgetPlaces();
     // Another backend may serve by now.
-    this.#session = { ...this.#session, library };
+    this.#session = { ...this.#session, library: latest.library };
     const collections = await fetchCollections();
     // One that began later may have answered sooner: these are of an older state of the library then.
-    if (turn > this.#refreshed) [this.#refreshed, this.#library] = [turn, collections];
+    if (turn > this.#refreshes.taken) [this.#refreshes.taken, this.#library] = [turn, collections];
     this.#isComplete = true;
     // The first photos of an empty library have come, or the album is gone.
     const route = parseRoute(location.hash);
@@ -329,9 +327,7 @@ export class PickerPage {
   }
 
   /** @param {{localIdentifier: string}} asset */
-  #moved(asset) {
-    redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier });
-  }
+  #moved(asset) { redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier }); }
 
   #back() {
     const parent = this.#place.collection?.parent ?? null;
