@@ -1,5 +1,6 @@
 internal import ABIMemory
 internal import BackendAPI
+internal import PhotoModel
 internal import Platform
 
 /// A fetch result in a worker. If the worker ends, the fetch is made again in the next one, and continues if everything
@@ -129,8 +130,19 @@ final class FetchProxy: Sendable {
         let outcome = try library.workers.attempt(begun.receiving(fetching))
         guard outcome.status == PICKER_OK, let session = outcome.session else { return outcome.status }
         let (observed, handle) = (state.withLock { $0.observed }, begun.handle.value)
-        guard try holds(observed, call, session, handle) else {
+        let status: picker_status
+        do throws(WorkerFailure) {
+            status = try check(observed, call, session, handle)
+        } catch {
+            // What was read again went nowhere: the call itself has delivered nothing.
+            var loss = error
+            loss.hasDelivered = false
+            throw loss
+        }
+        guard status == PICKER_OK else {
             _ = try? perform(.fetchRelease(), session, handle)
+            // Not of the library: the caller gave up, or the place of the photos is away.
+            if PhotoStatus(rawValue: status).kind == .transient { return status }
             return call.fail(
                 PICKER_CLOSED,
                 "the worker of backend \(library.backend.name) ended, and the library changed: fetch again")
@@ -145,42 +157,47 @@ final class FetchProxy: Sendable {
         return PICKER_OK
     }
 
-    /// Whether a fetch still gives what the host has seen.
-    private func holds(
+    /// Reads again what the host has seen of a fetch.
+    ///
+    /// - Returns: `PICKER_OK` if it is the same, `PICKER_CHANGED` if not; or the status of what failed.
+    private func check(
         _ observed: ObservedElements, _ call: HostCall, _ session: WorkerSession, _ handle: UInt64
-    ) throws(WorkerFailure) -> Bool {
-        if observed.isIncomplete { return false }
-        guard try holds(observed.windows, call, session, handle) else { return false }
+    ) throws(WorkerFailure) -> picker_status {
+        if observed.isIncomplete { return PICKER_CHANGED }
+        let status = try check(observed.windows, call, session, handle)
+        guard status == PICKER_OK else { return status }
         if let expected = observed.count {
             var count: UInt64 = 0
             let status = try withUnsafeMutablePointer(to: &count) { count throws(WorkerFailure) in
-                var counting = HostCall.fetchCount(call.call, nil)
+                var counting = HostCall.fetchCount(call.call, call.error)
                 counting.receive(number: count)
                 return try perform(counting, session, handle)
             }
             // A count that only reading finds out (R9.18) may not be known yet, as the windows were read only as far as
             // the host had read; then nothing contradicts it.
-            if status != PICKER_NOT_YET { guard status == PICKER_OK, count == expected else { return false } }
+            guard status == PICKER_OK || status == PICKER_NOT_YET else { return status }
+            if status == PICKER_OK, count != expected { return PICKER_CHANGED }
         }
-        return true
+        return PICKER_OK
     }
 
-    /// Whether windows still have the same assets. They are read in order, which costs least in a backend that reads
-    /// one page after the other.
-    private func holds(
+    /// The same of windows, which are read in order: that costs least in a backend that reads one page after the other.
+    private func check(
         _ windows: [ObservedElements.Window: ObservedElements.Digest], _ call: HostCall, _ session: WorkerSession,
         _ handle: UInt64
-    ) throws(WorkerFailure) -> Bool {
+    ) throws(WorkerFailure) -> picker_status {
         for (window, expected) in windows.sorted(by: { $0.key.offset < $1.key.offset }) {
             var digest = ObservedElements.Digest()
-            var listing = HostCall.fetchWindow(window.offset, window.length, call.call, nil)
+            var listing = HostCall.fetchWindow(window.offset, window.length, call.call, call.error)
             listing.receive(atMost: window.length) { (asset: UnsafePointer<picker_asset>) in
                 digest.add(asset.pointee.local_identifier)
                 return PICKER_CONTINUE
             }
-            guard try perform(listing, session, handle) == PICKER_OK, digest == expected else { return false }
+            let status = try perform(listing, session, handle)
+            guard status == PICKER_OK else { return status }
+            if digest != expected { return PICKER_CHANGED }
         }
-        return true
+        return PICKER_OK
     }
 }
 

@@ -71,7 +71,8 @@ extension LibraryWorkers {
     ///
     /// - Parameter endings: how many workers it ended just now.
     func note(_ asset: [UInt8], _ loss: WorkerFailure, endings: Int) {
-        let version = contentVersion(of: asset)
+        var version: UInt64?
+        if case .known(let known) = contentVersion(of: asset) { version = known }
         let words = backend.message(of: loss)
         // Other calls about the asset fail, but were not cancelled.
         let status = loss.status == PICKER_CANCELLED ? PICKER_INTERNAL : loss.status
@@ -86,7 +87,14 @@ extension LibraryWorkers {
         guard let asset = call.asset,
             let entry = state.withLock({ $0.refused.refusal(of: asset, at: MonotonicTime.now) })
         else { return nil }
-        if let known = entry.version, let version = contentVersion(of: asset), version != known {
+        let isOther =
+            switch contentVersion(of: asset) {
+            case .known(let version): entry.version.map { $0 != version } ?? false
+            // The plugin says that it does not exist any more.
+            case .noAsset: true
+            case .unknown: false
+            }
+        if isOther {
             state.withLock { $0.refused.forget(asset) }
             return nil
         }
@@ -95,8 +103,15 @@ extension LibraryWorkers {
         return Outcome(status: call.fail(entry.status, words))
     }
 
-    /// A value that changes with the content of an asset; nil if it is not known now.
-    private func contentVersion(of asset: [UInt8]) -> UInt64? {
+    private enum ContentVersion {
+        /// A value that changes with the content of the asset.
+        case known(UInt64)
+        case noAsset
+        /// It cannot be asked for now.
+        case unknown
+    }
+
+    private func contentVersion(of asset: [UInt8]) -> ContentVersion {
         asset.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 var identifier = picker_string(data: characters.baseAddress, length: UInt64(characters.count))
@@ -140,7 +155,7 @@ extension LibraryWorkers {
     private func firstVersion(
         _ request: UnsafePointer<picker_fetch_request>, _ call: UnsafePointer<picker_call>,
         _ error: UnsafeMutablePointer<picker_error>
-    ) -> UInt64? {
+    ) -> ContentVersion {
         let fetch = Fetch()
         var fetching = HostCall.libraryFetch(request, call, error)
         fetching.values = { status, reader throws(WireError) in
@@ -149,7 +164,7 @@ extension LibraryWorkers {
             fetch.handle = try reader.integer()
         }
         guard let outcome = try? attempt(fetching), outcome.status == PICKER_OK, let session = outcome.session else {
-            return nil
+            return .unknown
         }
         var version: UInt64?
         var listing = HostCall.fetchWindow(0, 1, call, error)
@@ -160,10 +175,10 @@ extension LibraryWorkers {
         }
         var releasing = HostCall.fetchRelease()
         releasing.handle = fetch.handle
-        for call in [listing, releasing] {
-            guard let message = try? call.message() else { continue }
-            _ = try? session.perform(call, message, host: backend.host) { [self] in isShutDown }
+        let statuses = [listing, releasing].map { call -> picker_status? in
+            guard let message = try? call.message() else { return nil }
+            return try? session.perform(call, message, host: backend.host) { [self] in isShutDown }
         }
-        return version
+        return version.map { .known($0) } ?? (statuses[0] == PICKER_OK ? .noAsset : .unknown)
     }
 }

@@ -19,7 +19,8 @@ enum ExitReason: Equatable, Sendable {
     init(_ termination: Termination, lackedMemory: Bool) {
         switch termination {
         case .exit(let code): self = .exit(code)
-        case .signal(let signal) where Self.fromOutside.contains(signal) && !lackedMemory:
+        // For lack of memory the kernel sends no other signal.
+        case .signal(let signal) where Self.fromOutside.contains(signal) && !(lackedMemory && signal == .kill):
             self = .endedFromOutside(signal.rawValue)
         case .signal(let signal): self = .signal(signal.rawValue)
         }
