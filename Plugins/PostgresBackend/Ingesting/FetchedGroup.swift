@@ -72,7 +72,7 @@ final class FetchedGroup {
             try Self.writing { () throws(SystemError) in try file.borrowed.write(next.bytes) }
             offset += Int64(next.bytes.count)
         }
-        // An asset whose files contain no date is dated by the modification time.
+        // An asset whose files contain no date is dated by the modification time. Some stores list times that no file can have.
         if let time = member.modificationTime {
             let (nanoseconds, isImpossible) = time.milliseconds.multipliedReportingOverflow(by: 1_000_000)
             guard !isImpossible else { return true }

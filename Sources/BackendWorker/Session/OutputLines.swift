@@ -5,13 +5,8 @@ internal import Platform
 package struct OutputLines: Sendable {
     /// The most bytes of a line that are shown.
     private static let lineLimit = 1000
-    /// The most bytes at once, and then per second. Libraries that complain about each row of a damaged photo write
-    /// less.
-    private static let burst: UInt64 = 16 << 20
-    private static let perSecond: UInt64 = 1 << 20
-    /// Nanoseconds of silence after which there is room for `burst` again. Longer silences, which may last years, are
-    /// cut to this, so that nothing overflows.
-    private static let longestSilence: UInt64 = 1_000_000_000 * (burst / perSecond)
+    /// Libraries that complain about each row of a damaged photo write less than this.
+    private var bytes: TokenBucket
 
     private var line: [UInt8] = []
     private var limiter = LogLimiter()

@@ -17,7 +17,7 @@ struct LibraryBook {
     private static func file(_ folder: String) -> String { "\(folder)/libraries.json" }
 
     /// Reads the book; if its file does not exist, the book is empty.
-    init(folder: String = Self.standardFolder) throws(CommandFailure) {
+    init(folder: String? = Self.standardFolder) throws(CommandFailure) {
         self.folder = folder
         document = Document()
         guard let file = folder.map(Self.file), TextFile.exists(file) else { return }

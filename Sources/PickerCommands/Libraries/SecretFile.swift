@@ -29,6 +29,13 @@ package struct SecretFile {
         return secrets.merging(try Self.credentials(of: library)) { $1 }
     }
 
+    /// The keys of the secrets that exist, even if something keeps the secrets themselves from being used.
+    var keys: [String] {
+        let text = TextFile.read(path) ?? ""
+        let kept = (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
+        return Array(kept.merging((try? Self.credentials(of: library)) ?? [:]) { $1 }.keys)
+    }
+
     /// Writes the secrets; if there are none, removes the file.
     package func write(_ secrets: [String: String]) throws(CommandFailure) {
         guard !secrets.isEmpty else {

@@ -168,6 +168,16 @@ package struct Settings: Decodable {
 package enum TextFile {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// Whether something has this path, or who runs this may not see whether it does.
+    static func mayExist(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try Descriptor.workingFolder.status(of: path.utf8)
+            return true
+        } catch {
+            return error != .notFound && error != .notFolder
+        }
+    }
+
     /// The text of a UTF-8 file; nil if it cannot be read.
     package static func read(_ path: String) -> String? {
         (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }

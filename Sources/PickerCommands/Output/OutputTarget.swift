@@ -16,7 +16,7 @@ package enum OutputTarget {
             return
         }
         let kind = (try? FileStatus(path: argument.bytes))?.kind
-        // A link is followed, so that the file that it leads to is replaced, not the link.
+        // A link is followed: the file that it leads to is replaced, or made if it does not exist yet, and the link stays.
         let target = (try? canonicalPath(argument.bytes)).map { FilePath(bytes: $0) }
         self = kind == .special ? .special(argument) : .file(target ?? Self.end(ofLinksFrom: argument))
     }

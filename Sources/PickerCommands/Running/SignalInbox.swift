@@ -38,6 +38,9 @@ package final class SignalInbox: Sendable {
         }
     }
 
+    /// From now on the grace begins with SIGHUP, too.
+    func endOnHangUp() { endsOnHangUp.store(true, ordering: .relaxed) }
+
     /// The next signal; nil if none arrives in time.
     private static func next(until end: UInt64?) -> Signal? {
         guard let end else { return signals.wait() }

@@ -11,7 +11,8 @@ package enum MonotonicTime {
 }
 
 extension Duration {
-    /// The duration in nanoseconds; 0 if it is negative.
+    /// The duration in nanoseconds: 0 if it is negative, and at most some 136 years, so that it can be added to the time of any
+    /// clock.
     package var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         return UInt64(clamping: min(seconds, 1 << 32)) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)

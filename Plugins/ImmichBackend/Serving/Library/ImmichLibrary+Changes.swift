@@ -23,6 +23,8 @@ extension ImmichLibrary {
     private static let justNow: Int64 = 2_000
     /// The most changes that are listed. With more, fetching everything again is faster than reading the changes.
     private static let mostChanges = 100_000
+    /// The most pages of changed assets that are read; a page has a thousand.
+    private static let mostPages = mostChanges / 1000
     /// The most age of a token, in milliseconds. The server forgets deleted assets after a hundred days.
     private static let oldest: Int64 = 90 * 86_400_000
 
@@ -113,13 +115,7 @@ extension ImmichLibrary {
         return flow
     }
 
-    private func rest(_ milliseconds: Int, _ call: BackendCall) throws(PhotoError) {
-        let end = MonotonicTime.now + UInt64(milliseconds) * 1_000_000
-        while MonotonicTime.now < end {
-            try call.check()
-            pause(milliseconds: 50)
-        }
-    }
+    // MARK: Requests
 
     private func state(_ call: BackendCall, urgency: HTTPClient.Urgency = .waitedFor) throws(PhotoError) -> ChangeToken
     {

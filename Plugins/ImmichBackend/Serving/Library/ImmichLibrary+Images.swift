@@ -61,19 +61,6 @@ extension ImmichLibrary: ImageFileLibrary {
         return file
     }
 
-    private func check(_ request: ImageAsk) throws(PhotoError) {
-        guard let record = request.record else { return }
-        let limits = request.limits
-        if limits.maxPixels > 0, let size = record.pixelSize, size.pixelCount > limits.maxPixels {
-            throw PhotoError(
-                .tooLarge, "\(record.filename) has \(size.pixelCount) pixels, and \(limits.maxPixels) are allowed")
-        }
-        if limits.maxFileBytes > 0, record.byteSize > limits.maxFileBytes {
-            throw PhotoError(
-                .tooLarge, "\(record.filename) has \(record.byteSize) bytes, and \(limits.maxFileBytes) are allowed")
-        }
-    }
-
     /// The image of a level, or of the next one if the administrator of the server made this one smaller than its default size.
     private func best(_ level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall) throws(PhotoError) -> File {
         if level == .full { return try largest(request, call) }

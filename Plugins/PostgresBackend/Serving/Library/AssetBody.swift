@@ -26,9 +26,6 @@ struct StoredFile: Sendable {
             && ["public.jpeg", "public.png", "org.webmproject.webp", "com.compuserve.gif"].contains(
                 representation.contentType)
     }
-
-    /// Whether it is a video, on its own or of a Live Photo.
-    var isVideo: Bool { representation.role == .video || representation.role == .pairedVideo }
 }
 
 /// The record and the files of an asset, as they are now.

@@ -9,11 +9,4 @@ package enum ObjectKey {
 
     /// The key of a ready image of a file.
     package static func rendition(_ hash: [UInt8], _ level: Int) -> String { "rendition/\(hash.hexadecimal)/\(level)" }
-
-    /// The content hash in a key, as hexadecimal digits; nil if it is not a key of a library.
-    package static func hash(in key: String) -> String? {
-        let parts = key.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 2, folders.contains(String(parts[0])), parts[1].count == 64 else { return nil }
-        return String(parts[1])
-    }
 }

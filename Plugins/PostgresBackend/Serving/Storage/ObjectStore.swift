@@ -76,8 +76,8 @@ package struct ObjectStore: Sendable {
     ) throws(PhotoError) -> [UInt8] {
         let part = HTTPRequest.Part(offset: offset, count: count)
         let response = try checked(try send("GET", key, cancellation, limit: count, part: part), key)
-        // Some S3 answer with the whole object if it is empty, whatever part was requested.
-        let whole = response.status == 200 ? Int64(response.bytes.count) : nil
+        // Some S3 answer with the whole object, whatever part was requested: if it is empty, or if they know no parts.
+        let whole = response.status == 200 ? response.header("content-length").flatMap { Int64($0) } : nil
         if let found = self.length(response) ?? whole { try check(key, has: found, of: length) }
         return response.bytes
     }

@@ -83,12 +83,3 @@ package struct NewAsset: Sendable {
         return Int64(bitPattern: tag == 0 ? 1 : tag)
     }
 }
-
-extension [UInt8] {
-    /// Reads a SHA-256 from 64 hexadecimal digits; nil if the text is anything else.
-    package static func hash(hexadecimal text: String) -> [UInt8]? {
-        let digits = Array(text.utf8).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == 64, text.utf8.count == 64 else { return nil }
-        return stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
-}
