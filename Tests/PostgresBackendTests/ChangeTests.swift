@@ -6,8 +6,15 @@ import Testing
 
 @Suite("Changes of a library in PostgreSQL", .enabled(if: TestLibrary.server != nil), .timeLimit(.minutes(2)))
 struct ChangeTests {
+    /// Makes this the newest change: those after it are lost, as on a standby that did not have them yet.
     private func setChange(_ number: Int64, _ test: TestLibrary) throws {
-        _ = try test.connection.run(SQL("UPDATE picker.library SET change = ?", .integer(number)))
+        for statement in [
+            SQL("DELETE FROM picker.change WHERE number > ?", .integer(number)),
+            SQL("INSERT INTO picker.change (number) VALUES (?) ON CONFLICT DO NOTHING", .integer(number)),
+            SQL("UPDATE picker.library SET change = ?", .integer(number)),
+        ] {
+            _ = try test.connection.run(statement)
+        }
     }
 
     private func changes(_ test: TestLibrary, since token: [UInt8]?) throws -> [LibraryChange] {
@@ -36,5 +43,8 @@ struct ChangeTests {
         // What comes later is heard of as ever.
         try setChange(6, test)
         #expect(try changes(test, since: seen.first?.token).map(\.kind) == [.current])
+        // The token of what was lost stays one, also when there are as many changes again.
+        try setChange(9, test)
+        #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
     }
 }
