@@ -42,8 +42,9 @@ def digest(folder: pathlib.Path) -> str:
         for name in sorted(folders + names):
             file = os.path.join(path, name)
             status = os.lstat(file)
-            whole.update(b"\0".join([os.path.relpath(file, os.fsencode(folder)), b"%d %d" % (status.st_mode, status.st_mtime_ns), b""]))
+            whole.update(b"\0".join([os.path.relpath(file, os.fsencode(folder)), b"%d" % status.st_mode, b""]))
             if stat.S_ISREG(status.st_mode):
+                whole.update(b"%d " % status.st_mtime_ns)
                 with open(file, "rb") as content:
                     whole.update(hashlib.file_digest(content, "sha256").digest())
             elif stat.S_ISLNK(status.st_mode):
