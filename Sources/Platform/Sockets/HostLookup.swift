@@ -14,7 +14,7 @@ package enum HostLookup {
     ///   server answers; nil if the answer is not wanted any more.
     package static func addresses(of host: String, while goesOn: () -> Bool) -> [String]? {
         let found = Monitor<[String]?>(nil)
-        let isStarted = DetachedThread.start(stackBytes: stackBytes) {
+        let isStarted = DetachedThread.start(stackBytes: stackBytes, blocksSignals: true) {
             let addresses = addresses(of: host)
             found.withLock { $0 = addresses }
             found.wakeAll()
