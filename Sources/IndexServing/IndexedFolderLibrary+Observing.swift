@@ -1,7 +1,7 @@
 package import BackendKit
 internal import PhotoIndex
 package import PhotoModel
-internal import Synchronization
+internal import Platform
 
 extension IndexedFolderLibrary {
     /// How often to check whether another process or library wrote into the index, in milliseconds.

@@ -1,6 +1,6 @@
 import BackendKit
 import PhotoModel
-import Synchronization
+import Platform
 import TestSupport
 import Testing
 
