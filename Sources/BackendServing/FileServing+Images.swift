@@ -30,12 +30,18 @@ extension FileServing {
         let delivery = ImageDelivery(
             source: file.source, decoder: decoder, filename: filename, acceptedFormats: acceptedFormats, sizes: sizes,
             call: call)
-        try delivery.run(options) { (frame) throws(PhotoError) in
-            guard frame.isFinal else { return deliver(frame) }
-            try checkUnchanged(file)
-            guard sidecarTokens(of: files) == sidecars else { throw Self.changed }
-            defer { finished(frame, ShownFile(name: member.name, status: file.status, turned: turned)) }
-            return deliver(frame)
+        do throws(PhotoError) {
+            try delivery.run(options) { (frame) throws(PhotoError) in
+                guard frame.isFinal else { return deliver(frame) }
+                try checkUnchanged(file)
+                guard sidecarTokens(of: files) == sidecars else { throw Self.changed }
+                defer { finished(frame, ShownFile(name: member.name, status: file.status, turned: turned)) }
+                return deliver(frame)
+            }
+        } catch {
+            // A file that is replaced while it is read looks damaged.
+            if error.status.kind == .permanent { try checkUnchanged(file) }
+            throw error
         }
     }
 
