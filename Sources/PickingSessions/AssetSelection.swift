@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// What is selected, in the order of picking: single assets, and runs of assets.
 ///
 /// Each asset is in it at most once, and so is each run. Whether an asset is also part of a run can only be known by
@@ -72,16 +74,11 @@ public struct AssetSelection: Hashable, Sendable {
             }
         guard isNew else { return false }
         parts.append(part)
-        count = Self.sum(count, part.count)
-        byteTotal = Self.sum(byteTotal, part.byteTotal)
+        count = count.addingSaturating(part.count)
+        byteTotal = byteTotal.addingSaturating(part.byteTotal)
         return true
     }
 
     /// Removes the parts for which `isGone` returns true.
     mutating func remove(where isGone: (Part) -> Bool) { self = AssetSelection(parts.filter { !isGone($0) }) }
-
-    private static func sum<Number: FixedWidthInteger>(_ first: Number, _ second: Number) -> Number {
-        let (total, overflowed) = first.addingReportingOverflow(second)
-        return overflowed ? .max : total
-    }
 }

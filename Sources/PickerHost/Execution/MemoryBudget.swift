@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// How much memory images may take at once: what their jobs are estimated to need, and what was made and is still held for
 /// readers. A pure value; all in bytes.
 struct MemoryBudget: Equatable {
@@ -14,7 +16,7 @@ struct MemoryBudget: Equatable {
     /// Whether a job may begin now. One that needs nothing always may.
     func admits(_ bytes: Int) -> Bool {
         guard bytes > 0 else { return true }
-        return working.saturatingAdd(bytes) <= limit - held || working == 0 && admitsWithoutOthers(bytes)
+        return working.addingSaturating(bytes) <= limit - held || working == 0 && admitsWithoutOthers(bytes)
     }
 
     /// Whether a job may begin once no other runs. What is larger than the whole budget may, as long as readers hold no more than
@@ -24,22 +26,14 @@ struct MemoryBudget: Equatable {
     }
 
     /// A job begins.
-    mutating func begin(_ bytes: Int) { working = working.saturatingAdd(bytes) }
+    mutating func begin(_ bytes: Int) { working = working.addingSaturating(bytes) }
 
     /// A job ended.
     mutating func end(_ bytes: Int) { working = max(0, working - bytes) }
 
     /// A result is held for its reader.
-    mutating func hold(_ bytes: Int) { held = held.saturatingAdd(bytes) }
+    mutating func hold(_ bytes: Int) { held = held.addingSaturating(bytes) }
 
     /// It was read, or is not wanted any more.
     mutating func release(_ bytes: Int) { held = max(0, held - bytes) }
-}
-
-extension Int {
-    /// The sum, or the largest number there is. Both are positive.
-    fileprivate func saturatingAdd(_ other: Int) -> Int {
-        let (sum, overflows) = addingReportingOverflow(other)
-        return overflows ? .max : sum
-    }
 }

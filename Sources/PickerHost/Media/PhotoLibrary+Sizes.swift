@@ -44,11 +44,3 @@ extension PhotoLibrary {
         return sizes
     }
 }
-
-extension Int64 {
-    /// Sizes are what a backend says, which may be as large as numbers get.
-    fileprivate func addingSaturating(_ bytes: Int64) -> Int64 {
-        let (sum, isOverflow) = addingReportingOverflow(bytes)
-        return isOverflow ? .max : sum
-    }
-}

@@ -49,11 +49,7 @@ struct PickedOutput {
 
     private func text(_ assets: [Asset], _ copies: [FilePath]) throws -> [UInt8] {
         if print == .json {
-            // What a backend says need not be possible.
-            let total = assets.reduce(Int64(0)) { total, asset in
-                let (sum, isTooLarge) = total.addingReportingOverflow(asset.byteSize)
-                return isTooLarge ? .max : sum
-            }
+            let total = assets.reduce(Int64(0)) { $0.addingSaturating($1.byteSize) }
             return try JSONOutput.bytes(Document(assets: assets.map { AssetDocument($0) }, totalByteSize: total))
         }
         return assets.enumerated().flatMap { index, asset in
