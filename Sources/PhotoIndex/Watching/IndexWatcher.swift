@@ -15,6 +15,9 @@ package final class IndexWatcher {
     /// What was reported and is not in the index yet, also because a refresh failed: for the next watcher of the index. Files
     /// that were rewritten in place are found by nothing else.
     package private(set) var pending: PendingChanges
+    /// Folders that could not be opened to be watched, each with all folders inside. They are tried again, because nothing
+    /// reports that a disk can be read again.
+    private var unwatched: Set<[UInt8]> = []
     private var lastComparison = ContinuousClock.now
     private var lastFull = ContinuousClock.now
     /// Why changes are found by comparison, and what to do about it; nil if the kernel reports them.
@@ -94,13 +97,20 @@ package final class IndexWatcher {
     }
 
     private func dueComparison() -> DueRefresh? {
-        guard notifications == nil, ContinuousClock.now - lastComparison >= options.comparisonInterval else {
-            return nil
-        }
+        guard ContinuousClock.now - lastComparison >= options.comparisonInterval else { return nil }
         lastComparison = .now
+        guard notifications == nil else { return dueReturn() }
         guard ContinuousClock.now - lastFull >= options.fullInterval else { return DueRefresh(mode: .quick) }
         lastFull = .now
         return DueRefresh(mode: .full)
+    }
+
+    /// The refresh of folders that can be opened again.
+    private func dueReturn() -> DueRefresh? {
+        let found = unwatched.filter { (try? photoIndex.root.folder(at: $0)) != nil }
+        guard !found.isEmpty else { return nil }
+        unwatched.subtract(found)
+        return DueRefresh(mode: .folders(found), arrived: found)
     }
 }
 
@@ -142,17 +152,37 @@ extension IndexWatcher {
         for path in folders {
             try cancellation.checkIndexing()
             guard let notifications else { return }
+            guard let folder = opened(path) else { continue }
             do throws(FolderError) {
-                try notifications.add(try photoIndex.root.folder(at: path), as: path)
+                try notifications.add(folder, as: path)
                 guard notifications.count <= options.folderLimit else { throw .io(path: "", code: 0) }
             } catch {
-                // A folder that vanished meanwhile, or that may not be read, need not be watched.
+                // A folder that vanished meanwhile need not be watched.
                 guard case .io = error else { continue }
                 let count = min(notifications.count, options.folderLimit)
                 limitation = LibraryWatch.advice(
                     "no more than \(count) folders can be watched", "max_user_watches")
                 self.notifications = nil
             }
+        }
+    }
+
+    /// Opens a folder to watch it. Nil if it vanished meanwhile, and also if it cannot be read, which says nothing of the
+    /// others: one disk in the library may be gone.
+    private func opened(_ path: [UInt8]) -> OpenFolder? {
+        var above = path
+        while !above.isEmpty {
+            above = splitPath(above).folder
+            if unwatched.contains(above) { return nil }
+        }
+        do throws(FolderError) {
+            return try photoIndex.root.folder(at: path)
+        } catch {
+            switch error {
+            case .io, .accessDenied: unwatched.insert(path)
+            default: break
+            }
+            return nil
         }
     }
 }

@@ -177,6 +177,52 @@ struct IndexWatcherTests {
         }
     }
 
+    @Test("An index that follows its library is told of all folders but the one that cannot be opened")
+    func unreachableFolder() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            // The system refuses to open a name of that length, as it does with a folder on a disk that is gone.
+            let path = [UInt8](repeating: UInt8(ascii: "x"), count: 300)
+            try photoIndex.pool.write { database in
+                _ = try FolderRow.id(of: path, photoIndex.root.identity, database)
+            }
+            let watch = IndexWatcher(photoIndex, options: options())
+            _ = try watch.start()
+            #expect(watch.limitation == nil)
+            try library.write("inside/b.jpg")
+            try wait(watch) { try names(photoIndex) == ["inside/a.jpg", "inside/b.jpg"] }
+            #expect(watch.limitation == nil)
+        }
+    }
+
+    @Test("An index that follows its library watches a folder that could not be read at first when it can be")
+    func readableAgain() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            // The user without privileges has to get at the index.
+            chmod(photoIndex.files.directory, 0o777)
+            for name in try FileManager.default.contentsOfDirectory(atPath: photoIndex.files.directory) {
+                chmod(photoIndex.files.directory + "/" + name, 0o666)
+            }
+            var options = options()
+            // Alone, so that every call of a system function is made by the thread without privileges.
+            (options.comparisonInterval, options.refresh.readerCount) = (.zero, 0)
+            let watch = IndexWatcher(photoIndex, options: options)
+            chmod(library.path("inside"), 0)
+            defer { chmod(library.path("inside"), 0o755) }
+            _ = try withoutPrivileges { try watch.start() }
+            #expect(watch.limitation == nil)
+            chmod(library.path("inside"), 0o755)
+            try library.write("beside.jpg")
+            try wait(watch) { try names(photoIndex).contains("/beside.jpg") }
+            try library.write("inside/b.jpg")
+            try wait(watch) { try names(photoIndex).contains("inside/b.jpg") }
+            try library.write("inside/c.jpg")
+            try wait(watch) { try names(photoIndex).contains("inside/c.jpg") }
+        }
+    }
+
     private func wait(_ watch: IndexWatcher, until isDone: () throws -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(120)
         while try !isDone(), ContinuousClock.now < deadline { _ = try watch.wait(milliseconds: 1000) }
