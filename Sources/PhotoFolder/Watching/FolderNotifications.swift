@@ -6,7 +6,7 @@ package final class FolderNotifications {
     package struct Findings {
         /// Whether anything that is not hidden changed.
         package fileprivate(set) var isChanged = false
-        /// Whether a folder was added, which is not watched yet.
+        /// Whether a folder was added, or may be readable now: it is not watched yet.
         package fileprivate(set) var hasNewFolder = false
         /// The folders that were added or moved here, by their paths; that of the root if any folder may have been.
         package fileprivate(set) var arrived: Set<[UInt8]> = []
@@ -55,7 +55,9 @@ package final class FolderNotifications {
         } else if !HiddenNames.contains(name) {
             findings.isChanged = true
             let isNewFolder = event.isFolder && event.isArrival
-            findings.hasNewFolder = findings.hasNewFolder || isNewFolder
+            // A change of the watched folder itself has no name.
+            let isReadableNow = event.isFolder && event.isAttributeChange && !name.isEmpty
+            findings.hasNewFolder = findings.hasNewFolder || isNewFolder || isReadableNow
             guard let folder = paths[event.watch] else { return }
             findings.folders.insert(folder)
             if isNewFolder { findings.arrived.insert(joined(folder, name)) }

@@ -22,6 +22,8 @@ package final class FolderEvents {
         package var isFolder: Bool { has(Int(IN_ISDIR)) }
         /// The name is new, or belongs to another file now.
         package var isArrival: Bool { has(Int(IN_CREATE), Int(IN_MOVED_TO)) }
+        /// The permissions or other attributes of the name changed.
+        package var isAttributeChange: Bool { has(Int(IN_ATTRIB)) }
         /// A file is complete: it was closed after writing, or moved here.
         package var isCompletion: Bool { has(Int(IN_CLOSE_WRITE), Int(IN_MOVED_TO)) && !isFolder }
     }

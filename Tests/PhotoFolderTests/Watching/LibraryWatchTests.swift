@@ -1,5 +1,7 @@
+import Foundation
 import PhotoFolder
 import PhotoModel
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct LibraryWatchTests {
@@ -39,6 +41,19 @@ import Testing
         #expect(try watch.wait(milliseconds: 10_000))
         while try watch.wait(milliseconds: 0) {}
         try folder.write("new/deeper/c.jpg")
+        #expect(try watch.wait(milliseconds: 10_000))
+    }
+
+    @Test func `Files in a folder that could not be read at first are noticed when it can be`() throws {
+        // The surroundings belong to the user who runs the tests; the user without privileges has to get in.
+        chmod(folder.surroundings.path, 0o755)
+        chmod(folder.path("inside"), 0)
+        defer { chmod(folder.path("inside"), 0o755) }
+        let watch = try withoutPrivileges { try started() }
+        chmod(folder.path("inside"), 0o755)
+        #expect(try watch.wait(milliseconds: 10_000))
+        while try watch.wait(milliseconds: 0) {}
+        try folder.write("inside/b.jpg")
         #expect(try watch.wait(milliseconds: 10_000))
     }
 
