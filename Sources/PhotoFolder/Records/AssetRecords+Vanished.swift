@@ -15,13 +15,19 @@ extension AssetRecords {
 
     /// Whether the file that represents the asset still exists.
     public mutating func exists(_ files: AssetFiles) -> Bool {
-        present(files).first == files.members[0]
+        guard let folder = try? open(files.folder) else { return false }
+        return (try? folder.status(of: files.members[0].name)) != nil
     }
 
-    /// The files that still exist, in their order, which `details` counts as representations.
+    /// The files that can still be opened, in their order, which `details` counts as representations. The first one only has
+    /// to exist: what is wrong with it is reported when it is read.
     public mutating func present(_ files: AssetFiles) -> [AssetFiles.Member] {
         guard let folder = try? open(files.folder) else { return [] }
-        return files.members.filter { (try? folder.status(of: $0.name)) != nil }
+        let root = root
+        return files.members.enumerated().filter { index, member in
+            index == 0
+                ? (try? folder.status(of: member.name)) != nil : (try? root.file(member.name, in: folder)) != nil
+        }.map(\.element)
     }
 
     private func placeholder(_ files: AssetFiles) -> Asset {
