@@ -16,9 +16,10 @@ extension String {
     /// The characters 0x80 to 0x9F of code page 1252; five of them are not defined.
     private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-    /// The text without blanks and NULs at its ends; nil if nothing is left.
+    /// The text without NULs, which no text of the backend ABI has, and without blanks at its ends; nil if nothing is left.
     var trimmedText: String? {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0 || (0x09...0x0D).contains(byte) }
+        guard !utf8.contains(0) else { return String(decoding: utf8.filter { $0 != 0 }, as: UTF8.self).trimmedText }
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = utf8.firstIndex(where: { !isBlank($0) }),
             let last = utf8.lastIndex(where: { !isBlank($0) })
         else { return nil }

@@ -20,6 +20,12 @@ struct SidecarMetadataTests {
         #expect(found.imageDescription == "Am \"See\"\n🌊" && found.isFavorite)
     }
 
+    @Test("A description with a NUL has all words and no NUL")
+    func takeoutNUL() {
+        #expect(takeout(#"{"description": "\u0000sea\u0000 and \u0000sky \u0000"}"#).imageDescription == "sea and sky")
+        #expect(takeout(#"{"description": " \u0000 "}"#).imageDescription == nil)
+    }
+
     @Test(
         "What Takeout writes for unknown things is nothing",
         arguments: [
