@@ -19,7 +19,7 @@ public struct HTTPAddress: Hashable, Sendable {
     /// - Parameter text: an absolute address. The result is nil if it is not an address of HTTP, or has a user or a
     ///   password.
     public init?(_ text: String) {
-        guard let colon = text.range(of: "://") else { return nil }
+        guard let colon = text.firstRange(of: "://") else { return nil }
         let rest = text[colon.upperBound...]
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         guard let origin = HTTPOrigin(scheme: String(text[..<colon.lowerBound]), authority: String(rest[..<end])) else {
@@ -44,12 +44,6 @@ public struct HTTPAddress: Hashable, Sendable {
 }
 
 extension String {
-    /// The range of the first occurrence of `needle`.
-    fileprivate func range(of needle: String) -> Range<Index>? {
-        guard let start = indices.first(where: { self[$0...].hasPrefix(needle) }) else { return nil }
-        return start..<index(start, offsetBy: needle.count)
-    }
-
     /// The text encoded as a part of a path or a query: everything but letters, digits and "-._~" is percent-encoded.
     public var percentEncoded: String {
         var bytes: [UInt8] = []

@@ -10,7 +10,7 @@ extension DatabaseError {
         } else {
             // A line that begins with a tab continues the one before.
             let line = lines.last { !$0.hasPrefix("\t") } ?? "no reason was given"
-            let reason = String(line[(line.range(of: "failed: ")?.upperBound ?? line.startIndex)...])
+            let reason = String(line[(line.firstRange(of: "failed: ")?.upperBound ?? line.startIndex)...])
             self = Self.isAboutUser(reason) ? .refused(reason) : .notConnected(reason)
         }
     }
@@ -18,7 +18,7 @@ extension DatabaseError {
     /// SQLSTATE and message of a line such as "FATAL:  28P01: password authentication failed"; nil if it does not come
     /// from a server.
     private static func said(in line: Substring) -> (state: String, words: String)? {
-        guard let start = line.range(of: ":  ")?.upperBound else { return nil }
+        guard let start = line.firstRange(of: ":  ")?.upperBound else { return nil }
         let (state, rest) = (line[start...].prefix(5), line[start...].dropFirst(5))
         let isState = state.utf8.count == 5 && state.allSatisfy { ("0"..."9").contains($0) || ("A"..."Z").contains($0) }
         return isState && rest.hasPrefix(": ") ? (String(state), String(rest.dropFirst(2))) : nil
@@ -36,14 +36,6 @@ extension DatabaseError {
     }
 
     private static func isAboutUser(_ reason: String) -> Bool {
-        ["password", "authentication", "pg_hba.conf"].contains { reason[...].range(of: $0) != nil }
-    }
-}
-
-extension Substring {
-    /// The range of the first occurrence of a text; without Foundation, the standard library has no function for it.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        guard let start = indices.first(where: { self[$0...].hasPrefix(text) }) else { return nil }
-        return start..<index(start, offsetBy: text.count)
+        ["password", "authentication", "pg_hba.conf"].contains { reason.firstRange(of: $0) != nil }
     }
 }
