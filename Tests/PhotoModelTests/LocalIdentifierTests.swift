@@ -67,3 +67,24 @@ import Testing
         #expect(words.joined() == digest)
     }
 }
+
+@Suite struct FNV1aTests {
+    /// Examples of its authors.
+    private static let examples: [(text: String, hash: UInt64)] = [
+        ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
+    ]
+
+    @Test(arguments: examples)
+    func `Hashes are those of its authors`(_ text: String, _ expected: UInt64) {
+        var hash = FNV1a()
+        for byte in text.utf8 { hash.combine(byte) }
+        #expect(hash.value == expected)
+    }
+
+    @Test func `A word is combined as its bytes, the lowest first`() {
+        var (words, bytes) = (FNV1a(), FNV1a())
+        words.combine(word: 0x0807_0605_0403_0201)
+        for byte: UInt8 in 1...8 { bytes.combine(byte) }
+        #expect(words.value == bytes.value)
+    }
+}

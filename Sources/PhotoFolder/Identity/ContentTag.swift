@@ -1,4 +1,5 @@
 public import Imaging
+internal import PhotoModel
 public import Platform
 
 /// Makes content tags: numbers that change whenever the content of a file does.
@@ -9,10 +10,10 @@ public import Platform
 public enum ContentTag {
     public static func token(of status: FileStatus) -> UInt64 {
         var hash = FNV1a()
-        hash.combine(UInt64(bitPattern: status.byteSize))
-        hash.combine(UInt64(bitPattern: status.modificationTime))
-        hash.combine(UInt64(bitPattern: status.changeTime))
-        hash.combine(status.inode)
+        hash.combine(word: UInt64(bitPattern: status.byteSize))
+        hash.combine(word: UInt64(bitPattern: status.modificationTime))
+        hash.combine(word: UInt64(bitPattern: status.changeTime))
+        hash.combine(word: status.inode)
         return hash.nonZero
     }
 
@@ -24,21 +25,8 @@ public enum ContentTag {
         let isTurned = turned.contains { $0 != nil }
         if tokens.count == 1, !isTurned { return tokens[0] }
         var hash = FNV1a()
-        for token in tokens { hash.combine(token) }
-        if isTurned { for orientation in turned { hash.combine(UInt64(orientation?.rawValue ?? 0)) } }
+        for token in tokens { hash.combine(word: token) }
+        if isTurned { for orientation in turned { hash.combine(word: UInt64(orientation?.rawValue ?? 0)) } }
         return hash.nonZero
-    }
-}
-
-/// The 64-bit hash of Fowler, Noll and Vo.
-private struct FNV1a {
-    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    var nonZero: UInt64 { state == 0 ? 1 : state }
-
-    mutating func combine(_ word: UInt64) {
-        for shift in stride(from: 0, to: 64, by: 8) {
-            state = (state ^ (word >> UInt64(shift) & 0xff)) &* 0x100_0000_01b3
-        }
     }
 }

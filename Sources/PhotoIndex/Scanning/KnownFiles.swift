@@ -93,11 +93,11 @@ struct KnownFiles: Sendable {
         return names[Int(entry.nameStart)..<Int(entry.nameStart) + name.count].elementsEqual(name)
     }
 
-    /// FNV-1a. The names come from the user's own disk, so a long chain of equal hashes costs only that user's time.
+    /// The names come from the user's own disk, so a long chain of equal hashes costs only that user's time.
     private static func hash(_ name: some Collection<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash ^ hash >> 29
+        var hash = FNV1a()
+        for byte in name { hash.combine(byte) }
+        return hash.value ^ hash.value >> 29
     }
 }
 

@@ -16,9 +16,9 @@ struct PageFolder: Sendable {
             self.bytes = bytes
             compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
             self.mimeType = mimeType
-            // FNV-1a. It only distinguishes versions of a file; it is not for security.
-            let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            entityTag = "\"\(String(sum, radix: 36))-\(bytes.count)\""
+            var hash = FNV1a()
+            for byte in bytes { hash.combine(byte) }
+            entityTag = "\"\(String(hash.value, radix: 36))-\(bytes.count)\""
         }
     }
 

@@ -95,12 +95,12 @@ extension AssetRecord {
         return flags
     }
 
-    /// A hash (FNV-1a) of the checksum, and for an edited photo of the time of the edit, which changes the image.
+    /// A hash of the checksum, and for an edited photo of the time of the edit, which changes the image.
     private static func tag(_ document: JSON) -> UInt64 {
         let edit = document["isEdited"]?.bool == true ? document["updatedAt"]?.text ?? "" : ""
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in ((document["checksum"]?.text ?? "") + edit).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return max(1, hash)
+        var hash = FNV1a()
+        for byte in ((document["checksum"]?.text ?? "") + edit).utf8 { hash.combine(byte) }
+        return hash.nonZero
     }
 
     /// A valid file name, whatever the uploaded file was called.

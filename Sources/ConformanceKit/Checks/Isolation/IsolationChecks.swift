@@ -98,7 +98,7 @@ enum IsolationChecks {
 }
 
 extension FrameSamples {
-    /// FNV-1a over the samples of each plane, without the padding between rows; empty for an invalid frame.
+    /// A hash of the samples of each plane, without the padding between rows; empty for an invalid frame.
     static func sums(_ frame: picker_frame) -> [UInt64] {
         guard fault(frame) == nil else { return [] }
         let planes = [frame.plane.0, frame.plane.1, frame.plane.2]
@@ -106,13 +106,13 @@ extension FrameSamples {
         let chroma = (Int(frame.height) + (1 << Int(frame.chroma_shift_y)) - 1) >> Int(frame.chroma_shift_y)
         return widths(frame).enumerated().map { index, width in
             guard let base = planes[index] else { return 0 }
-            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+            var hash = FNV1a()
             for row in 0..<(index == 0 ? Int(frame.height) : chroma) {
                 for sample in UnsafeBufferPointer(start: base + row * Int(strides[index]), count: width) {
-                    sum = (sum ^ UInt64(sample)) &* 0x100_0000_01B3
+                    hash.combine(sample)
                 }
             }
-            return sum
+            return hash.value
         }
     }
 }
