@@ -23,9 +23,7 @@ package struct SHA256Digest: Hashable, Sendable {
     }
 
     /// 64 digits, in lower case.
-    package var hexadecimal: String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
+    package var hexadecimal: String { bytes.hexadecimal }
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -37,5 +35,12 @@ package struct SHA256Digest: Hashable, Sendable {
                 input.bindMemory(to: UInt8.self).baseAddress, UInt64(input.count))
             count = Int(crypto_hash_sha256_BYTES)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Two digits for each byte, in lower case.
+    package var hexadecimal: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import PhotoFolder
 internal import PhotoModel
 internal import PostgresClient

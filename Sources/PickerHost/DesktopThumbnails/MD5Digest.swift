@@ -1,3 +1,5 @@
+internal import Cryptography
+
 /// The MD5 of some bytes (RFC 1321). It names the files of the desktop's thumbnails, and protects nothing.
 struct MD5Digest: Hashable, Sendable {
     private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
@@ -21,9 +23,7 @@ struct MD5Digest: Hashable, Sendable {
         let padding = [0x80] + [UInt8](repeating: 0, count: (119 - input.count % 64) % 64)
         let message = input + padding + Self.little(UInt64(input.count) &* 8)
         for start in stride(from: 0, to: message.count, by: 64) { Self.add(message[start..<(start + 64)], to: &state) }
-        hexadecimal = state.flatMap { Self.little($0) }.map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        hexadecimal = state.flatMap { Self.little($0) }.hexadecimal
     }
 
     private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {

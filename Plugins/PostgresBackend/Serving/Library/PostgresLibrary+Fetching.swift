@@ -1,4 +1,5 @@
 package import BackendKit
+internal import Cryptography
 package import PhotoModel
 internal import PostgresClient
 

@@ -1,3 +1,5 @@
+internal import Cryptography
+
 /// The keys of a library's files in its bucket. They are made from content hashes, so equal files are stored once, whatever their
 /// names are.
 package enum ObjectKey {
