@@ -10,8 +10,8 @@ public enum LibraryLocation: Hashable, Sendable {
 
     /// Makes a location from an address, or from the path of a folder that exists.
     ///
-    /// - Throws: `.notFound` when nothing is at the path, `.invalidArgument` for what is not a folder and for an address with
-    ///   a password in it.
+    /// - Throws: `.notFound` when nothing is at the path, `.invalidArgument` for what is not a folder, for a folder whose path
+    ///   is not UTF-8, and for an address with a password in it.
     public init(_ named: String) throws(PhotoError) {
         if let scheme = Self.scheme(of: named) {
             try Self.check(named, scheme)
@@ -73,15 +73,21 @@ public enum LibraryLocation: Hashable, Sendable {
 
     /// The path without links and "..".
     private static func canonicalFolder(_ path: String) throws(PhotoError) -> String {
-        let canonical: String
+        let bytes: [UInt8]
         do throws(SystemError) {
-            canonical = try canonicalPath(path)
+            bytes = try canonicalPath(path.utf8)
         } catch {
             guard error == .accessDenied else {
                 throw PhotoError(
                     .notFound, "\(path): no such folder; name one with --library", systemErrno: error.code)
             }
             throw PhotoError(.accessDenied, "\(path): permission denied", systemErrno: error.code)
+        }
+        // A link, or the current folder, may lead to any path; locations are kept and shown as text.
+        guard let canonical = String(validating: bytes, as: UTF8.self) else {
+            throw PhotoError(
+                .invalidArgument,
+                "\(path): leads to a folder whose path is not UTF-8; rename that folder, or mount it at another path")
         }
         guard (try? FileStatus(path: canonical).kind) == .folder else {
             throw PhotoError(.invalidArgument, "\(path): not a folder; name the folder that holds the photos")

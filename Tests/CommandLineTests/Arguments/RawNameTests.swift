@@ -107,4 +107,15 @@ struct RawNameTests {
         result.expectFailure(64, naming: "li\\xffb", "is not UTF-8")
         #expect(Files.names(in: photos.path) == ["a.jpg", "odd"])
     }
+
+    @Test(
+        "A library whose path is not UTF-8 is refused with the reason, by a link and from inside of it",
+        arguments: [#"exec "$picker" albums --library link"#, #"cd link/ && exec "$picker" albums --library ."#])
+    func library(script: String) async throws {
+        let folder = photos.surroundings.path("libraries")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let result = try await picker.shell(
+            #"cd "$1" && mkdir "$(printf 'l\351')" && ln -s "$(printf 'l\351')" link && "# + script, folder)
+        result.expectFailure(66, naming: "whose path is not UTF-8")
+    }
 }
