@@ -26,6 +26,7 @@
 
 /* Numbers that are newer than the headers of many systems; the same on all architectures. */
 enum {
+    PIDFD_SEND_SIGNAL = 424,
     PIDFD_GETFD = 438,
     OPEN_TREE = 428,
     MOVE_MOUNT = 429,
@@ -53,6 +54,7 @@ static const struct refusal refusals[] = {
     {SYS_listen, EACCES},
     /* Other processes. */
     {SYS_kcmp, EPERM},
+    {PIDFD_SEND_SIGNAL, EPERM},
     {PIDFD_GETFD, EPERM},
     {PROCESS_MADVISE, EPERM},
     {PROCESS_MRELEASE, EPERM},
@@ -110,6 +112,8 @@ static const struct refusal refusals_without_sanitizer[] = {
     {SYS_ptrace, EPERM},
     {SYS_process_vm_readv, EPERM},
     {SYS_process_vm_writev, EPERM},
+    /* By the number of a thread alone, which may be another process's; tgkill names both. */
+    {SYS_tkill, EPERM},
 #ifdef SYS_fork
     {SYS_fork, EPERM},
     {SYS_vfork, EPERM},
@@ -123,7 +127,7 @@ static const struct refusal refusals_without_network[] = {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 64)
+#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 96)
 
 struct program {
     struct sock_filter steps[LIMIT];
@@ -161,6 +165,36 @@ static void judge_clone(struct program *program, bool is_sanitized)
     if (!is_sanitized) add(program, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0);
     if (!is_sanitized) refuse(program, EPERM);
     ANSWER(program, SECCOMP_RET_ALLOW);
+}
+
+/* Signals, to this process alone. Landlock refuses the others, but not before version 6. */
+static void judge_signals(struct program *program, uint32_t call, uint32_t own)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 4);
+    LOAD(program, args[0]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, own, 0, 1);
+    ANSWER(program, SECCOMP_RET_ALLOW);
+    refuse(program, EPERM);
+}
+
+/* Limits, of this process alone, for which 0 stands, too. One without processor time is ended by the kernel. */
+static void judge_limits(struct program *program, uint32_t own)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 5);
+    LOAD(program, args[0]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, own, 0, 1);
+    ANSWER(program, SECCOMP_RET_ALLOW);
+    refuse(program, EPERM);
+}
+
+static void judge_other_processes(struct program *program)
+{
+    static const uint32_t calls[] = {SYS_kill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
+    uint32_t own = (uint32_t)getpid();
+    for (size_t index = 0; index < COUNT(calls); index++)
+        judge_signals(program, calls[index], own);
+    judge_limits(program, own);
 }
 
 /* Datagrams of a pair can be sent elsewhere, by a path. */
@@ -225,7 +259,10 @@ static void write_program(struct program *program, bool may_connect)
     refuse(program, ENOSYS);
 #endif
     refuse_each(program, refusals, COUNT(refusals));
-    if (!is_sanitized) refuse_each(program, refusals_without_sanitizer, COUNT(refusals_without_sanitizer));
+    if (!is_sanitized) {
+        refuse_each(program, refusals_without_sanitizer, COUNT(refusals_without_sanitizer));
+        judge_other_processes(program);
+    }
     if (may_connect) {
         judge_sockets(program);
         judge_sending(program, SYS_sendto, false);

@@ -47,9 +47,9 @@ bool platform_can_filter_calls(void);
 
 /*
  * From now on no thread of this process executes a program, starts a process, makes a socket but a connected pair of
- * streams, looks into another process, mounts, or uses io_uring, BPF, keyrings and what else of the kernel no plugin
- * needs. In a build with a sanitizer it may do what the sanitizer does. 1; 0 when the kernel has no such filters; or -1
- * and errno. Needs platform_confine.
+ * streams, looks into another process, sends it a signal or changes its limits, mounts, or uses io_uring, BPF, keyrings
+ * and what else of the kernel no plugin needs. In a build with a sanitizer it may do what the sanitizer does. 1; 0 when
+ * the kernel has no such filters; or -1 and errno. Needs platform_confine.
  *
  * `may_connect`: sockets of IPv4 and IPv6 are made, and connected; none listens.
  */

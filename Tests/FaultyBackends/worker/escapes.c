@@ -10,10 +10,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -72,6 +74,13 @@ static int executes(void)
     return errno != EACCES;
 }
 
+/* Asks for the limits of a process, and changes nothing. */
+static int limits(pid_t process)
+{
+    struct rlimit limit;
+    return prlimit(process, RLIMIT_NOFILE, NULL, &limit) == 0;
+}
+
 static void escape(const char *when)
 {
     note(when, "reading beside the plugin", opens("beside", O_RDONLY));
@@ -84,6 +93,10 @@ static void escape(const char *when)
     note(when, "a process", forks());
     note(when, "a program", executes());
     note(when, "ptrace", ptrace(PTRACE_CONT, 0, NULL, NULL) == 0 || errno != EPERM);
+    note(when, "a signal to the host", kill(getppid(), 0) == 0);
+    note(when, "limits of the host", limits(getppid()));
+    note(when, "no signal to itself", kill(getpid(), 0) != 0);
+    note(when, "no limits of itself", !limits(0) || !limits(getpid()));
     /* Of nothing: it asks for a right, and changes nothing. */
     note(when, "a namespace", unshare(0) == 0);
     note(when, "io_uring", syscall(425, 1, NULL) == 0 || errno != ENOSYS);
