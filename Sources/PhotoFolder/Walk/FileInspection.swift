@@ -74,7 +74,7 @@ package struct FileInspection: Sendable {
         let message =
             head.isEmpty ? "the file is empty" : "the file is no photo or video: its first bytes are of no known format"
         return .other(
-            file.status, Diagnostic(relativePath: text(shownName), reason: .corruptMedia, message: message))
+            file.status, Diagnostic(path: assetPath(shownName), reason: .corruptMedia, message: message))
     }
 
     /// Follows a symbolic link. If it leads to a place that the library shows anyway, the link shows nothing, so that
@@ -95,7 +95,7 @@ package struct FileInspection: Sendable {
     /// look like those of photos, except for links that lead out of the library: they may lead to a folder of photos.
     package func problem(_ name: [UInt8], _ error: FolderError) -> Diagnostic? {
         if case .leavesLibrary = error {} else if !FileName(name).promisesMedia { return nil }
-        return Diagnostic(relativePath: text(name), reason: error.status, message: error.description)
+        return Diagnostic(path: assetPath(name), reason: error.status, message: error.description)
     }
 
     /// The identifier in one part of a Live Photo; nil if there is none that can be read.
@@ -105,5 +105,7 @@ package struct FileInspection: Sendable {
         return (try? decoder.metadata(of: opened.source))?.contentIdentifier
     }
 
-    private func text(_ name: [UInt8]) -> String { String(decoding: joined(path, name), as: UTF8.self) }
+    private func assetPath(_ name: [UInt8]) -> AssetPath { AssetPath(bytes: joined(path, name)) }
+
+    private func text(_ name: [UInt8]) -> String { assetPath(name).text }
 }

@@ -104,7 +104,7 @@ public struct LibraryTraversal: Sendable {
 
     private func diagnostic(_ path: [UInt8], _ error: FolderError) -> Diagnostic {
         Diagnostic(
-            relativePath: path.isEmpty ? "." : String(decoding: path, as: UTF8.self), reason: error.status,
+            path: path.isEmpty ? AssetPath(".") : AssetPath(bytes: path), reason: error.status,
             message: error.description)
     }
 }

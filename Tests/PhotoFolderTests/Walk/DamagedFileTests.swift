@@ -27,6 +27,13 @@ import Testing
         #expect(walked.problems.map(\.relativePath) == ["text.jpg"])
     }
 
+    @Test func `A file that is reported has the path in the bytes of the file system`() throws {
+        let name = Array("empty".utf8) + [0xFF] + Array(".jpg".utf8)
+        try folder.write(name: name, [])
+        let problems = try folder.walked().problems
+        #expect(problems.map(\.path.bytes) == [name])
+    }
+
     @Test func `A truncated JPEG is an asset, since it says what it is`() throws {
         try folder.write("cut.jpg", Array(MediaBytes.jpeg().prefix(30)))
         #expect(try folder.walked().paths == ["cut.jpg", "good.jpg"])
