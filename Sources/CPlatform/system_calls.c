@@ -2,9 +2,11 @@
 #include "confinement.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <stdint.h>
@@ -127,7 +129,7 @@ static const struct refusal refusals_without_network[] = {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 96)
+#define LIMIT        (2 * (COUNT(refusals) + COUNT(refusals_without_sanitizer) + COUNT(refusals_without_network)) + 128)
 
 struct program {
     struct sock_filter steps[LIMIT];
@@ -188,12 +190,25 @@ static void judge_limits(struct program *program, uint32_t own)
     refuse(program, EPERM);
 }
 
+/* Whom the kernel sends a signal when a file is ready: any process, as these set it. */
+static void judge_owners(struct program *program, uint32_t call, uint32_t setting, uint32_t other_setting)
+{
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 5);
+    LOAD(program, args[1]);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, setting, 2, 0);
+    add(program, BPF_JMP | BPF_JEQ | BPF_K, other_setting, 1, 0);
+    ANSWER(program, SECCOMP_RET_ALLOW);
+    refuse(program, EPERM);
+}
+
 static void judge_other_processes(struct program *program)
 {
     static const uint32_t calls[] = {SYS_kill, SYS_tgkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
     uint32_t own = (uint32_t)getpid();
     for (size_t index = 0; index < COUNT(calls); index++)
         judge_signals(program, calls[index], own);
+    judge_owners(program, SYS_fcntl, F_SETOWN, F_SETOWN_EX);
+    judge_owners(program, SYS_ioctl, FIOSETOWN, SIOCSPGRP);
     judge_limits(program, own);
 }
 

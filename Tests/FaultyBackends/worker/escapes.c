@@ -9,11 +9,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -74,6 +76,18 @@ static int executes(void)
     return errno != EACCES;
 }
 
+/* Lets the kernel send the host a signal when a file is ready, but for the flag that asks for it. */
+static int sets_owner(void)
+{
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 0;
+    pid_t host = getppid();
+    int is_set = fcntl(pair[0], F_SETOWN, host) == 0 || ioctl(pair[0], FIOSETOWN, &host) == 0;
+    close(pair[0]);
+    close(pair[1]);
+    return is_set;
+}
+
 /* Asks for the limits of a process, and changes nothing. */
 static int limits(pid_t process)
 {
@@ -94,6 +108,7 @@ static void escape(const char *when)
     note(when, "a program", executes());
     note(when, "ptrace", ptrace(PTRACE_CONT, 0, NULL, NULL) == 0 || errno != EPERM);
     note(when, "a signal to the host", kill(getppid(), 0) == 0);
+    note(when, "a file that the host owns", sets_owner());
     note(when, "limits of the host", limits(getppid()));
     note(when, "no signal to itself", kill(getpid(), 0) != 0);
     note(when, "no limits of itself", !limits(0) || !limits(getpid()));
