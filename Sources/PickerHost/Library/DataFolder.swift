@@ -15,11 +15,11 @@ struct DataFolder: Sendable {
     ///   - keepsIndex: whether the backend has something to keep; without that only a folder that was named is made.
     /// - Returns: nil when the backend is to keep nothing.
     /// - Parameter warn: called when the standard folder cannot be made: the backend then keeps nothing.
-    /// - Throws: that the named folder cannot be made, or is among the photos.
+    /// - Throws: that the named folder cannot be made, is among the photos, or is below a folder that has no path.
     func make(
         for location: LibraryLocation, keepsIndex: Bool, warn: (String) -> Void = { _ in }
     ) throws(PhotoError) -> String? {
-        guard named != nil || keepsIndex, let base = absoluteBase else { return nil }
+        guard named != nil || keepsIndex, let base = try absoluteBase() else { return nil }
         if named != nil, let root = location.folder { try Self.check(base, isOutside: root) }
         let path = "\(base)/libraries/\(Self.name(of: location.text))"
         let failure: SystemError
@@ -57,10 +57,16 @@ struct DataFolder: Sendable {
         }
     }
 
-    private var absoluteBase: String? {
+    private func absoluteBase() throws(PhotoError) -> String? {
         guard let named else { return Self.standard }
         guard !named.hasPrefix("/") else { return named }
-        return CurrentProcess.workingFolder.map { "\($0)/\(named)" }
+        guard let folder = CurrentProcess.workingFolder else {
+            throw PhotoError(
+                .invalidArgument,
+                "\(named): the current folder has no path, or one that is not UTF-8; "
+                    + "name an absolute path with --data-dir")
+        }
+        return "\(folder)/\(named)"
     }
 
     private static var standard: String? {

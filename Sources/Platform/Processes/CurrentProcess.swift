@@ -11,11 +11,11 @@ package enum CurrentProcess {
     /// The effective user ID.
     package static var user: UInt32 { geteuid() }
 
-    /// The folder at which relative paths start; nil if it was removed.
+    /// The folder at which relative paths start; nil if it was removed, or if its path is not UTF-8.
     package static var workingFolder: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(cString: path)
+        return String(validatingCString: path)
     }
 
     /// Changes the folder at which relative paths start.

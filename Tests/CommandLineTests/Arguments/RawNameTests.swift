@@ -118,4 +118,15 @@ struct RawNameTests {
             #"cd "$1" && mkdir "$(printf 'l\351')" && ln -s "$(printf 'l\351')" link && "# + script, folder)
         result.expectFailure(66, naming: "whose path is not UTF-8")
     }
+
+    @Test("A data folder below a current folder whose path is not UTF-8 is refused, and is made nowhere")
+    func dataFolder() async throws {
+        let folder = photos.surroundings.path("current")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let result = try await picker.shell(
+            #"cd "$2" && mkdir "$(printf 'c\351')" && cd "$(printf 'c\351')" && exec "$picker" albums --library "$1" --data-dir data"#,
+            photos.path, folder)
+        result.expectFailure(66, naming: "data: ", "name an absolute path with --data-dir")
+        #expect(try await rawNames(in: folder) == [UInt8(ascii: "c"), 0xE9, 0x0A])
+    }
 }
