@@ -17,16 +17,9 @@ final class Interruption {
         _ database: Database, cancellation: Cancellation, _ body: () throws -> Result
     ) throws(IndexError) -> Result {
         let interruption = Interruption(cancellation)
-        let context = Unmanaged.passUnretained(interruption).toOpaque()
-        sqlite3_progress_handler(
-            database.sqliteConnection, steps,
-            { context in
-                // The handler is removed before `interruption` is deallocated.
-                guard let context else { return 0 }
-                return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
-            }, context)
+        interruption.begin(database)
         defer {
-            sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
+            end(database)
             withExtendedLifetime(interruption) {}
         }
         do {
@@ -34,6 +27,39 @@ final class Interruption {
         } catch {
             throw interruption.reason.map { IndexError.stopped($0) } ?? IndexError(error)
         }
+    }
+
+    /// Like `watch`, for all that `body` does with the connection of `pool` that writes, in as many transactions as it
+    /// likes. No other thread may write with that connection meanwhile. Errors of SQLite are thrown as they are.
+    static func watchWriting<Result>(
+        _ pool: DatabasePool, cancellation: Cancellation, _ body: () throws -> Result
+    ) throws -> Result {
+        let interruption = Interruption(cancellation)
+        pool.writeWithoutTransaction { database in interruption.begin(database) }
+        defer {
+            pool.writeWithoutTransaction { database in end(database) }
+            withExtendedLifetime(interruption) {}
+        }
+        do {
+            return try body()
+        } catch {
+            if let reason = interruption.reason { throw IndexError.stopped(reason) }
+            throw error
+        }
+    }
+
+    /// Installs the handler, which must be removed before this object is deallocated.
+    private func begin(_ database: Database) {
+        sqlite3_progress_handler(
+            database.sqliteConnection, Self.steps,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().shouldStop ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private static func end(_ database: Database) {
+        sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
     }
 
     private var shouldStop: Bool {

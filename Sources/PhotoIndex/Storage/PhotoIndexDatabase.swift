@@ -42,10 +42,12 @@ package final class PhotoIndexDatabase: Sendable {
         states = IndexSnapshots(pool)
         identity = (try? FileStatus(path: files.database))?.identity
         if isSuspect { try Self.checkForDamage(pool, cancellation) }
-        try Self.migrate(pool)
-        try pool.write { database in
-            try Self.describe(root, database)
-            try ReadableFormats(root.decoder).note(database)
+        try Interruption.watchWriting(pool, cancellation: cancellation) {
+            try Self.migrate(pool)
+            try pool.write { database in
+                try Self.describe(root, database)
+                try ReadableFormats(root.decoder).note(database)
+            }
         }
     }
 

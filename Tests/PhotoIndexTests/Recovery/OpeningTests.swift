@@ -109,6 +109,32 @@ struct OpeningTests {
         }
     }
 
+    @Test("An index that cannot be used is not set aside when its opening was cancelled while it was migrated")
+    func cancelledMigration() async throws {
+        try await onThread {
+            let fixture = try IndexFixture()
+            // Enough for SQLite to ask in between.
+            try fixture.put((0..<1000).map { fixture.draft("\($0).jpg", created: Int64($0 + 1)) })
+            try fixture.photoIndex.pool.write { database in
+                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '4 sidecars'")
+            }
+            let directory = fixture.photoIndex.files.directory
+            #expect {
+                try PhotoIndexDatabase.open(fixture.root, directory: directory, cancellation: Cancellation { .closed })
+            } throws: { error in
+                if case IndexError.stopped(.closed) = error { true } else { false }
+            }
+            let changed = try fixture.photoIndex.pool.read { database in
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM file WHERE changed_ns = 0")
+            }
+            #expect(changed == 0)
+            var messages: [String] = []
+            let photoIndex = try PhotoIndexDatabase.open(fixture.root, directory: directory) { messages.append($0) }
+            #expect(messages == [])
+            #expect(try photoIndex.count(.assets(.all), FetchOptions()) == 1000)
+        }
+    }
+
     @Test(
         "An index that cannot be used is set aside and made again when pages inside are damaged and a refresh met them")
     func damagedInside() async throws {
