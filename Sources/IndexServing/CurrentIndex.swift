@@ -1,4 +1,5 @@
 internal import PhotoIndex
+internal import PhotoModel
 internal import Platform
 
 /// The index that a library answers from. If it is lost while it is in use (its file was removed, emptied or damaged),
@@ -14,8 +15,9 @@ final class CurrentIndex: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held by the thread that replaces the index. Others wait as long as it takes to open an empty index.
-    private let replacing = Mutex(())
+    /// Held by the thread that replaces the index. Others wait, also for the check of a large index for damage, until
+    /// their calls are cancelled.
+    private let replacing = CancellableLock()
     private let log: @Sendable (String) -> Void
 
     /// - Parameter log: called with one line when the index is lost.
@@ -45,18 +47,13 @@ final class CurrentIndex: Sendable {
     }
 
     /// The index to work on. If the current one is lost, it is replaced first.
-    func usable() throws -> PhotoIndexDatabase {
+    func usable(cancellation: Cancellation) throws -> PhotoIndexDatabase {
         if let sound { return sound }
-        let result: Result<PhotoIndexDatabase, any Error> = replacing.withLock { _ in
+        return try replacing.withLock(cancellation: cancellation) { () throws -> PhotoIndexDatabase in
             // Another thread may have replaced it already.
-            if let sound { return .success(sound) }
-            do {
-                return .success(try replaced())
-            } catch {
-                return .failure(error)
-            }
+            if let sound { return sound }
+            return try replaced(cancellation)
         }
-        return try result.get()
     }
 
     private var sound: PhotoIndexDatabase? {
@@ -64,10 +61,10 @@ final class CurrentIndex: Sendable {
         return !isLost && photoIndex.isInPlace ? photoIndex : nil
     }
 
-    private func replaced() throws -> PhotoIndexDatabase {
+    private func replaced(_ cancellation: Cancellation) throws -> PhotoIndexDatabase {
         let lost = photoIndex
         log("the index was removed or damaged while it was in use; it is made again")
-        let next = try lost.reopened(message: log)
+        let next = try lost.reopened(cancellation: cancellation, message: log)
         let isUnmade = !(try next.isComplete)
         let before = state.withLock { state in
             defer { state = State(photoIndex: next, previewHashes: PreviewHashStore(next), isUnmade: isUnmade) }

@@ -69,7 +69,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
     /// The index to work on. If it just replaced one that was lost, it is filled from the photos first; if another call
     /// or process is doing that already, what has been found so far is shown.
     private func usableIndex(_ call: BackendCall) throws -> PhotoIndexDatabase {
-        let photoIndex = try index.usable()
+        let photoIndex = try index.usable(cancellation: call.cancellation)
         guard index.isUnmade else { return photoIndex }
         guard !(try photoIndex.isComplete) else {
             index.noteMade(photoIndex)

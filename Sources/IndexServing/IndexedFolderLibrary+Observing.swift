@@ -9,7 +9,7 @@ extension IndexedFolderLibrary {
 
     package func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         try indexing {
-            let photoIndex = try index.usable()
+            let photoIndex = try index.usable(cancellation: call.cancellation)
             do {
                 try observe(photoIndex, call: call, emit)
             } catch {

@@ -1,4 +1,5 @@
 internal import GRDB
+package import PhotoModel
 internal import Platform
 
 extension PhotoIndexDatabase {
@@ -31,8 +32,9 @@ extension PhotoIndexDatabase {
 
     /// Opens an index of the same library in place of this one, which is lost. Checks the file for damage first, and
     /// sets it aside if it is damaged.
-    package func reopened(message: (String) -> Void) throws -> PhotoIndexDatabase {
+    package func reopened(cancellation: Cancellation, message: (String) -> Void) throws -> PhotoIndexDatabase {
         if ownDirectory == nil, isInPlace { files.suspect() }
-        return try Self.open(root, directory: ownDirectory == nil ? files.directory : nil, message: message)
+        return try Self.open(
+            root, directory: ownDirectory == nil ? files.directory : nil, cancellation: cancellation, message: message)
     }
 }

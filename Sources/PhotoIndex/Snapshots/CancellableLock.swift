@@ -1,8 +1,8 @@
 internal import Foundation
-internal import PhotoModel
+package import PhotoModel
 
 /// A lock whose waiting threads check every few milliseconds whether they are cancelled.
-final class CancellableLock: Sendable {
+package final class CancellableLock: Sendable {
     /// Seconds between two checks.
     private static let patience = 0.02
 
@@ -10,8 +10,10 @@ final class CancellableLock: Sendable {
     // Accessed only between `lock` and `unlock` of `condition`.
     nonisolated(unsafe) private var isTaken = false
 
+    package init() {}
+
     /// Runs `body` while no other thread holds the lock.
-    func withLock<Result>(
+    package func withLock<Result>(
         cancellation: Cancellation, _ body: () throws -> Result
     ) throws -> Result {
         try wait(cancellation)

@@ -109,6 +109,20 @@ struct OpeningTests {
         }
     }
 
+    @Test("An index that was lost is not replaced when the call that found that is cancelled while it is checked")
+    func cancelledReplacement() async throws {
+        try await onThread {
+            let photoIndex = try PhotoIndexDatabase.open(library.root(), directory: data)
+            #expect {
+                try photoIndex.reopened(cancellation: Cancellation { .cancelled }, message: { _ in })
+            } throws: { error in
+                if case IndexError.stopped(.cancelled) = error { true } else { false }
+            }
+            let messages = try reopened()
+            #expect(messages == [])
+        }
+    }
+
     @Test("An index that cannot be used is not set aside when its opening was cancelled while it was migrated")
     func cancelledMigration() async throws {
         try await onThread {
