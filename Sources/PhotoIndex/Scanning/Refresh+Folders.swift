@@ -142,7 +142,7 @@ extension Refresh {
         guard let assets else { return }
         guard photoIndex.root.isReadable else { throw IndexError.libraryGone(path: photoIndex.rootText) }
         removals.remove(assets)
-        removals.append(.forget(folder: path))
+        forgotten.append(.forget(folder: path))
     }
 }
 

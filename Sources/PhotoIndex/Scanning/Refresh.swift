@@ -13,6 +13,8 @@ final class Refresh {
     var batch = RefreshBatch()
     /// Removals are written last, so that assets of moved files can take over what is known of them.
     var removals = RefreshBatch()
+    /// The folders that are gone. Their rows are removed after everything else, which might make rows for them again.
+    var forgotten = RefreshBatch()
     private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
     private var current: FolderJob?
@@ -108,7 +110,7 @@ final class Refresh {
     }
 
     private func remove(_ cancellation: Cancellation, _ report: (RefreshProgress) -> Void) throws {
-        for step in removals.steps {
+        for step in removals.steps + forgotten.steps {
             try cancellation.checkIndexing()
             batch.append(step)
             if batch.isFull { try commit(report) }

@@ -49,7 +49,7 @@ struct RefreshBatch {
             case .remove(let ids):
                 for id in ids { try writer.remove(id) }
             case .end(let end): try write(end, identity, database)
-            case .forget(let path): try FolderRow.remove(path, database)
+            case .forget(let path): try forget(path, &writer, database)
             case .unread(let path): _ = try FolderRow.id(of: path, identity, database)
             }
         }
@@ -65,6 +65,13 @@ struct RefreshBatch {
         for id in former { try writer.remove(id) }
         for name in group.formerOthers { try OtherFileRow.remove(name, folder: folder, database) }
         for other in group.others { try OtherFileRow.put(other, folder: folder, database) }
+    }
+
+    /// Removes a folder that was gone when it was looked for. If it was made again since, and listed in the same refresh,
+    /// it may have further assets by now. They go with it, and the next refresh finds all of it as new.
+    private func forget(_ path: [UInt8], _ writer: inout IndexWriter, _ database: Database) throws {
+        for id in try FolderRow.assets(in: path, database) { try writer.remove(id) }
+        try FolderRow.remove(path, database)
     }
 
     private func write(_ end: FolderEnd, _ identity: LibraryIdentity, _ database: Database) throws {

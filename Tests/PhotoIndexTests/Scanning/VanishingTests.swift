@@ -73,6 +73,35 @@ struct VanishingTests {
         }
     }
 
+    @Test("A folder that goes away while it is scanned and is made again at once is found by the next refresh")
+    func madeAgain() async throws {
+        try await onThread {
+            let (name, aside) = (library.path("folder 3"), library.surroundings.path("aside"))
+            let paths = ["", "folder 3", "folder 3/inside"].map { Array($0.utf8) }
+            for (gone, made) in [(2, 3), (2, 4), (2, 5), (2, 6), (4, 5), (4, 6)] {
+                var checks = 0
+                var options = RefreshOptions()
+                // So that the moments are between two folders.
+                options.readerCount = 0
+                let cancellation = Cancellation {
+                    checks += 1
+                    #expect(throws: Never.self) {
+                        if checks == gone { try FileManager.default.moveItem(atPath: name, toPath: aside) }
+                        if checks == made {
+                            try FileManager.default.moveItem(atPath: aside, toPath: name)
+                            try library.write("folder 3/inside/new \(gone) \(made).jpg")
+                        }
+                    }
+                    return nil
+                }
+                _ = try photoIndex.refresh(.folders(Set(paths)), options: options, cancellation: cancellation)
+                #expect(checks >= made)
+                _ = try photoIndex.refresh(.quick)
+                #expect(try IndexDump.lines(photoIndex) == library.fresh(), "gone at \(gone), made again at \(made)")
+            }
+        }
+    }
+
     @Test("A library that goes away while it is scanned in part is refreshed to what is there in the end")
     func part() async throws {
         try await onThread {
