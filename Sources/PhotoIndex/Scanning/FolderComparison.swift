@@ -10,13 +10,19 @@ struct FolderComparison {
     init(_ root: LibraryRoot) { self.root = root }
 
     mutating func compare(_ folder: KnownFolder) {
-        // The whole path is resolved here, and a link in it may be new. That is safe: nothing is opened, and the folder
-        // that contains the link has changed, so it is listed.
-        let status = folder.path.isEmpty ? try? root.folder.status() : try? root.folder.status(of: folder.path)
-        if let status, folder.stamp.matches(status) {
+        if let status = root.status(at: folder.path), folder.stamp.matches(status) {
             unchanged.insert(status.identity)
         } else {
             changed.append(folder.path)
         }
+    }
+}
+
+extension LibraryRoot {
+    /// What is at a path from the root now; nil if nothing is there.
+    func status(at path: [UInt8]) -> FileStatus? {
+        // The whole path is resolved here, and a link in it may be new. That is safe: nothing is opened, and the folder
+        // that contains the link has changed, so it is listed.
+        path.isEmpty ? try? folder.status() : try? folder.status(of: path)
     }
 }

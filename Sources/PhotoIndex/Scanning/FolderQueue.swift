@@ -7,6 +7,8 @@ struct FolderQueue {
     private var pending: [[UInt8]] = []
     private var queued: Set<[UInt8]> = []
     private var visited: Set<FileStatus.Identity> = []
+    /// The folders that were as the index knows them when they were compared. They are not listed.
+    private var compared: Set<FileStatus.Identity> = []
     /// Whether every subfolder is listed, or only those that differ from what the index knows.
     let entersAll: Bool
 
@@ -18,10 +20,10 @@ struct FolderQueue {
 
     /// - Parameters:
     ///   - folders: the folders to list.
-    ///   - visited: the folders that are as the index knows them, which are not listed.
-    init(_ folders: some Sequence<[UInt8]>, visited: Set<FileStatus.Identity> = []) {
+    ///   - compared: the folders that are as the index knows them, which are not listed.
+    init(_ folders: some Sequence<[UInt8]>, compared: Set<FileStatus.Identity> = []) {
         entersAll = false
-        self.visited = visited
+        self.compared = compared
         queued = Set(folders)
         pending = queued.sorted { $1.lexicographicallyPrecedes($0) }
     }
@@ -37,6 +39,12 @@ struct FolderQueue {
     /// mount leads.
     mutating func visit(_ status: FileStatus) -> Bool { visited.insert(status.identity).inserted }
 
-    /// Removes the visited mark of a folder, so that it is listed when it is reached.
-    mutating func leave(_ status: FileStatus) { visited.remove(status.identity) }
+    /// Whether a folder was as the index knows it when it was compared.
+    func isCompared(_ status: FileStatus) -> Bool { compared.contains(status.identity) }
+
+    /// Removes the marks of a folder, so that it is listed when it is reached.
+    mutating func leave(_ status: FileStatus) {
+        visited.remove(status.identity)
+        compared.remove(status.identity)
+    }
 }

@@ -16,6 +16,13 @@ struct KnownFolder {
         return try Row.fetchOne(statement, arguments: [Data(path)]).map(KnownFolder.init)
     }
 
+    /// The paths of the folders with this inode. There is no index for it: all folders are looked at.
+    static func paths(ofInode inode: UInt64, _ database: Database) throws -> [[UInt8]] {
+        try Data.fetchAll(
+            database, sql: "SELECT path FROM folder WHERE inode = ?", arguments: [Int64(bitPattern: inode)]
+        ).map { Array($0) }
+    }
+
     /// The folders directly inside.
     func children(_ database: Database) throws -> [KnownFolder] {
         let statement = try database.cachedStatement(sql: "SELECT \(Self.columns) FROM folder WHERE parent_id = ?")

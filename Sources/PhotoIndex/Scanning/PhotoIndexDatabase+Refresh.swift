@@ -78,7 +78,7 @@ extension PhotoIndexDatabase {
                     comparison.compare(folder)
                 }
             }
-            return (FolderQueue(comparison.changed, visited: comparison.unchanged), comparison.unchanged.count)
+            return (FolderQueue(comparison.changed, compared: comparison.unchanged), comparison.unchanged.count)
         }
     }
 }

@@ -22,9 +22,9 @@ extension Refresh {
     /// Lists a folder and reads what the index knows of it. Nil if there is nothing to scan.
     func begin(_ path: [UInt8]) throws -> FolderScan? {
         let listed: Listed?
-        do throws(FolderError) {
+        do {
             listed = try list(path)
-        } catch {
+        } catch let error as FolderError {
             try couldNotList(path, error)
             return nil
         }
@@ -44,11 +44,13 @@ extension Refresh {
             isSettled: isSettled(listed.status), former: logs ? FormerAssets(photoIndex: photoIndex) : nil)
     }
 
-    /// Lists a folder. Nil if it was already listed under another path.
-    private func list(_ path: [UInt8]) throws(FolderError) -> Listed? {
+    /// Lists a folder. Nil if it is in the library under another path.
+    ///
+    /// - Throws: `FolderError` if it cannot be listed, and what reading the index throws.
+    private func list(_ path: [UInt8]) throws -> Listed? {
         let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
-        guard queue.visit(status) else { return nil }
+        guard try visit(status, at: path) else { return nil }
         let listing = try FolderListing(of: folder)
         let inspection = FileInspection(root: photoIndex.root, folder: folder, path: path)
         var linked: [[UInt8]] = []
@@ -59,6 +61,20 @@ extension Refresh {
         return Listed(
             inspection: inspection, listing: listing, status: status,
             linkedFolders: linked.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+
+    /// Marks a folder as visited. Returns false if it was listed or compared under another path.
+    private func visit(_ status: FileStatus, at path: [UInt8]) throws -> Bool {
+        if queue.isCompared(status) {
+            // A folder that was compared may have been moved to this path since, or its inode may be that of a new one.
+            let paths = try photoIndex.pool.read { try KnownFolder.paths(ofInode: status.inode, $0) }
+            let isElsewhere = paths.contains {
+                $0 != path && photoIndex.root.status(at: $0)?.identity == status.identity
+            }
+            guard !isElsewhere else { return false }
+            queue.leave(status)
+        }
+        return queue.visit(status)
     }
 
     private func known(_ path: [UInt8]) throws -> Known {

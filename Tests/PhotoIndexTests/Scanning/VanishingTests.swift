@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotoModel
 import TestSupport
 import Testing
@@ -99,6 +100,30 @@ struct VanishingTests {
                 _ = try photoIndex.refresh(.quick)
                 #expect(try IndexDump.lines(photoIndex) == library.fresh(), "gone at \(gone), made again at \(made)")
             }
+        }
+    }
+
+    /// Has the next refresh list a folder, even if its times are too young to tell that it changed.
+    private func expectChange(of folder: String) throws {
+        try photoIndex.pool.write { database in
+            try database.execute(
+                sql: "UPDATE folder SET changed_ns = 0 WHERE path = ?", arguments: [Data(folder.utf8)])
+        }
+    }
+
+    @Test("A folder that moves after it was compared with the index and before its new place is listed is not lost")
+    func movedAfterComparison() async throws {
+        try await onThread {
+            // The root, twelve folders, and one in each of them: all are compared before the first one is listed.
+            let compared = 1 + 2 * folders.count
+            try expectChange(of: "folder 5")
+            let hasMoved = try refresh(.quick, at: compared + 1) {
+                try library.move("folder 3/inside", to: "folder 5/moved")
+            }
+            #expect(hasMoved)
+            try expectChange(of: "folder 3")
+            _ = try photoIndex.refresh(.quick, options: .trusting)
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
         }
     }
 
