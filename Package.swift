@@ -385,6 +385,13 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .testTarget(
+            name: "BackendServingTests",
+            dependencies: [
+                "BackendAPI", "BackendKit", "BackendServing", "Imaging", "PhotoFixtures", "PhotoFolder", "PhotoModel",
+                "TestSupport", "VideoMedia",
+            ]
+        ),
         .executableTarget(
             name: "IndexingProcess", dependencies: ["PhotoFolder", "PhotoIndex", "PhotoModel"],
             path: "Tests/IndexingProcess"),

@@ -30,7 +30,7 @@ extension FileServing {
         let delivery = ImageDelivery(
             source: file.source, decoder: decoder, filename: filename, acceptedFormats: acceptedFormats, sizes: sizes,
             call: call)
-        do throws(PhotoError) {
+        try whileUnchanged(file) { () throws(PhotoError) in
             try delivery.run(options) { (frame) throws(PhotoError) in
                 guard frame.isFinal else { return deliver(frame) }
                 try checkUnchanged(file)
@@ -38,10 +38,6 @@ extension FileServing {
                 defer { finished(frame, ShownFile(name: member.name, status: file.status, turned: turned)) }
                 return deliver(frame)
             }
-        } catch {
-            // A file that is replaced while it is read looks damaged.
-            if error.status.kind == .permanent { try checkUnchanged(file) }
-            throw error
         }
     }
 
@@ -60,6 +56,19 @@ extension FileServing {
     private func codecs(for item: Int?) -> [any ImageCodec] {
         guard let item else { return root.decoder.codecs }
         return root.decoder.codecs.map { $0.codec(forItem: item) ?? $0 }
+    }
+
+    /// Runs work that reads a file. If it fails for good, and the file has changed since it was opened, throws that
+    /// instead: a file that is replaced while it is read looks damaged.
+    func whileUnchanged<Result>(
+        _ file: OpenMediaFile, _ read: () throws(PhotoError) -> Result
+    ) throws(PhotoError) -> Result {
+        do throws(PhotoError) {
+            return try read()
+        } catch {
+            if error.status.kind == .permanent { try checkUnchanged(file) }
+            throw error
+        }
     }
 
     /// Throws if the file has changed since it was opened: rows of two different images may have been read.

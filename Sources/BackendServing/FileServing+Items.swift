@@ -15,8 +15,10 @@ extension FileServing {
             var records = AssetRecords(root)
             return try records.file(member, of: files)
         }
-        return try decoding(String(decoding: member.name, as: UTF8.self)) { () throws(ImagingError) in
-            try root.decoder.items(of: file.source)
+        return try whileUnchanged(file) { () throws(PhotoError) in
+            try decoding(String(decoding: member.name, as: UTF8.self)) { () throws(ImagingError) in
+                try root.decoder.items(of: file.source)
+            }
         }
     }
 }

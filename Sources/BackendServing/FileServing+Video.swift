@@ -11,7 +11,9 @@ extension FileServing {
     ) throws(PhotoError) -> VideoFacts {
         let (member, file) = try video(representation, of: files)
         try call.check()
-        return try decoding(Self.name(member)) { () throws(ImagingError) in try VideoCodec().facts(of: file.source) }
+        return try whileUnchanged(file) { () throws(PhotoError) in
+            try decoding(Self.name(member)) { () throws(ImagingError) in try VideoCodec().facts(of: file.source) }
+        }
     }
 
     /// A frame of a video, upright: the one at `time`, or the first one that is suitable as a poster.
@@ -19,10 +21,21 @@ extension FileServing {
         of files: AssetFiles, representation: Int, at time: Double?, targetSize: PixelSize?, call: BackendCall
     ) throws(PhotoError) -> Frame {
         let (member, file) = try video(representation, of: files)
+        try reading { () throws(FolderError) in try file.settle() }
+        let image = try whileUnchanged(file) { () throws(PhotoError) in
+            try frame(of: member, file, at: time, targetSize, call)
+        }
+        try checkUnchanged(file)
+        return Frame(pixels: image.buffer, isIncomplete: image.diagnostics.isIncomplete)
+    }
+
+    private func frame(
+        of member: AssetFiles.Member, _ file: OpenMediaFile, at time: Double?, _ targetSize: PixelSize?,
+        _ call: BackendCall
+    ) throws(PhotoError) -> RenderedImage {
         let limits = ImageLimits(configured: host.limits)
-        let image: RenderedImage
         do throws(PhotoError) {
-            image = try decoding(Self.name(member)) { () throws(ImagingError) in
+            return try decoding(Self.name(member)) { () throws(ImagingError) in
                 try VideoCodec().renderFrame(
                     of: file.source, at: time, RenderRequest(targetSize: targetSize), limits: limits,
                     cancellation: call.cancellation)
@@ -32,8 +45,6 @@ extension FileServing {
             if error.status == .cancelled { try call.check() }
             throw error
         }
-        try checkUnchanged(file)
-        return Frame(pixels: image.buffer, isIncomplete: image.diagnostics.isIncomplete)
     }
 
     private static func name(_ member: AssetFiles.Member) -> String { String(decoding: member.name, as: UTF8.self) }
