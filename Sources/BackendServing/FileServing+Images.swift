@@ -16,6 +16,11 @@ extension FileServing {
     ) throws(PhotoError) {
         let member = try decodable(files, options.version)
         let filename = String(decoding: member.name, as: UTF8.self)
+        guard item == nil || hasItems(member.format) else {
+            throw PhotoError(
+                .unsupportedFormat,
+                "\(filename) is no HEIF file, and has no images by numbers; ask for the image of the photo")
+        }
         let file = try reading { () throws(FolderError) in
             var records = AssetRecords(root)
             let file = try records.file(member, of: files)
@@ -52,6 +57,11 @@ extension FileServing {
     }
 
     private static var changed: PhotoError { .changed("the photo changed while it was read; ask again") }
+
+    /// Whether files of a format may have several images, which have numbers.
+    private func hasItems(_ format: MediaFormat) -> Bool {
+        root.decoder.codecs.contains { $0.formats.contains(format) && $0.codec(forItem: 0) != nil }
+    }
 
     private func codecs(for item: Int?) -> [any ImageCodec] {
         guard let item else { return root.decoder.codecs }
