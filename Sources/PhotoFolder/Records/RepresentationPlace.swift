@@ -7,6 +7,9 @@ package struct RepresentationPlace: Sendable {
     let path: [UInt8]
     /// Nil for the whole file.
     let part: Range<Int>?
+    /// The content tag of the file in which the part was found: in another version, other bytes are there. Nil for the
+    /// whole file.
+    let version: UInt64?
 }
 
 extension AssetRecords {
@@ -24,7 +27,7 @@ extension AssetRecords {
             throw .notFound(path: String(decoding: files.path, as: UTF8.self))
         }
         if members.indices.contains(representation) {
-            return RepresentationPlace(path: files.path(of: members[representation]), part: nil)
+            return RepresentationPlace(path: files.path(of: members[representation]), part: nil, version: nil)
         }
         guard representation == members.count else { return nil }
         let all = try details(files).representations
@@ -32,7 +35,8 @@ extension AssetRecords {
         // The video of a motion photo comes after the files.
         return all.first { $0.byteOffset > 0 }.map { video in
             let start = Int(clamping: video.byteOffset)
-            return RepresentationPlace(path: files.path, part: start..<start + Int(clamping: video.byteSize))
+            return RepresentationPlace(
+                path: files.path, part: start..<start + Int(clamping: video.byteSize), version: video.contentTag)
         }
     }
 }
@@ -53,7 +57,7 @@ extension LibraryRoot {
         }
         let start = part.lowerBound + min(offset, part.count)
         return try read(
-            place.path, from: start, count: min(count, part.upperBound - start), version: version,
+            place.path, from: start, count: min(count, part.upperBound - start), version: version ?? place.version,
             cancellation: cancellation)
     }
 
