@@ -163,13 +163,23 @@ extension Refresh {
 }
 
 extension Refresh {
-    /// Whether a disk seems to be unmounted: the folder is empty and on another device than when it was last read.
+    /// Whether a disk seems to be unmounted: the folder is empty and on another device than when it was last read, and is
+    /// not the same folder of a disk that has another number since it was mounted again.
     private func isUnmounted(_ known: KnownFolder, _ listed: Listed) -> Bool {
-        isUnmounted(known, listed.status, listed.listing)
+        isUnmounted(known, listed.inspection.folder, listed.status, listed.listing)
     }
 
-    private func isUnmounted(_ known: KnownFolder, _ status: FileStatus, _ listing: FolderListing) -> Bool {
-        known.stamp.wasRead && known.stamp.device != status.device && listing.count == 0 && listing.folders.isEmpty
+    private func isUnmounted(
+        _ known: KnownFolder, _ folder: OpenFolder, _ status: FileStatus, _ listing: FolderListing
+    ) -> Bool {
+        guard known.stamp.wasRead, known.stamp.device != status.device, listing.count == 0, listing.folders.isEmpty
+        else { return false }
+        return known.stamp.inode != status.inode || isTopOfDisk(folder, status)
+    }
+
+    /// Whether a folder is where a disk is mounted. It has the same inode on all disks of a file system.
+    private func isTopOfDisk(_ folder: OpenFolder, _ status: FileStatus) -> Bool {
+        (try? folder.status(of: "..".utf8))?.device != status.device
     }
 
     /// Whether a disk seems to be unmounted at the closest folder above `path` that still exists, which may be the root.
@@ -184,7 +194,7 @@ extension Refresh {
             guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
                 known.stamp.device != status.device, let listing = try? FolderListing(of: folder)
             else { return false }
-            return isUnmounted(known, status, listing)
+            return isUnmounted(known, folder, status, listing)
         }
         return false
     }

@@ -41,6 +41,26 @@ struct RescanTests {
         }
     }
 
+    @Test(
+        "An index that is refreshed equals one that is made again when a folder was emptied on a disk with a new number",
+        arguments: [RefreshMode.full, .quick])
+    func renumbered(mode: RefreshMode) async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in ["a/1.jpg", "b/2.jpg"] { try library.write(name) }
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            // As if the disk had been mounted again since.
+            try photoIndex.pool.write { database in
+                try database.execute(sql: "UPDATE folder SET device = device + 1")
+            }
+            try library.remove("a/1.jpg")
+            let outcome = try photoIndex.refresh(mode)
+            #expect(outcome.diagnostics.isEmpty)
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
+        }
+    }
+
     @Test("An index that is refreshed equals one that is made again and finds nothing to do when nothing happened")
     func nothing() async throws {
         try await onThread {
