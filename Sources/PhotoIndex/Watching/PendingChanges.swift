@@ -40,7 +40,8 @@ package struct PendingChanges: Sendable {
 
     mutating func lookAgain(_ folders: Set<[UInt8]>, at moment: ContinuousClock.Instant) {
         unsettled.formUnion(folders)
-        if !folders.isEmpty { settling = moment }
+        // The first moment stays: while one folder is written to all the time, the others would wait for ever.
+        if !folders.isEmpty { settling = settling ?? moment }
     }
 
     /// Takes what has to be refreshed now, so that it is not pending any more; nil if it is too early or there is
