@@ -15,6 +15,7 @@ package enum IndexError: Error {
     case tokenTooOld
     /// The library's root does not exist any more. The index keeps what it knows.
     case libraryGone(path: String)
+    /// The library's root exists and cannot be read. The index keeps what it knows.
     case libraryUnreadable(FolderError)
     /// Another process is refreshing this index.
     case busy(file: String)

@@ -16,7 +16,7 @@ extension PhotoIndexDatabase {
         _ mode: RefreshMode = .full, options: RefreshOptions = RefreshOptions(), cancellation: Cancellation = .never,
         progress: (RefreshProgress) -> Void = { _ in }
     ) throws -> RefreshOutcome {
-        guard root.isReadable else { throw IndexError.libraryGone(path: rootText) }
+        try checkRoot()
         let lock = try FileLock.take(files.refreshLock, waits: options.waitsForOthers, cancellation: cancellation)
         guard let lock else { throw IndexError.busy(file: files.database) }
         defer { withExtendedLifetime(lock) {} }
@@ -42,6 +42,22 @@ extension PhotoIndexDatabase {
         if mode == .full, !before.isComplete { try complete() }
         if refresh.outcome.hasChanges { try pool.write { database in try ChangeLog.prune(now: .now, database) } }
         return try finished(refresh.outcome, before)
+    }
+
+    /// Checks that the root can be read and is still the folder that was opened.
+    ///
+    /// - Throws: `libraryUnreadable` if it is there and cannot be read, `libraryGone` otherwise.
+    func checkRoot() throws(IndexError) {
+        if root.isReadable { return }
+        do throws(FolderError) {
+            _ = try LibraryRoot(path: root.path)
+        } catch {
+            switch error {
+            case .accessDenied, .io: throw IndexError.libraryUnreadable(error)
+            default: break
+            }
+        }
+        throw IndexError.libraryGone(path: rootText)
     }
 
     /// The root's path as text, for messages.

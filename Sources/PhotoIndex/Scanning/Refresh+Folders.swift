@@ -139,9 +139,8 @@ extension Refresh {
     private func couldNotList(_ path: [UInt8], _ error: FolderError) throws {
         switch error {
         case .notFound, .notFolder:
-            guard photoIndex.root.isReadable, !path.isEmpty else {
-                throw IndexError.libraryGone(path: photoIndex.rootText)
-            }
+            try photoIndex.checkRoot()
+            guard !path.isEmpty else { throw IndexError.libraryGone(path: photoIndex.rootText) }
             if !(try isOnMissingDisk(path)) { try forget(path) }
         default:
             guard !path.isEmpty else { throw IndexError.libraryUnreadable(error) }
@@ -156,7 +155,7 @@ extension Refresh {
             try KnownFolder.at(path, database) == nil ? nil : FolderRow.assets(in: path, database)
         }
         guard let assets else { return }
-        guard photoIndex.root.isReadable else { throw IndexError.libraryGone(path: photoIndex.rootText) }
+        try photoIndex.checkRoot()
         removals.remove(assets)
         forgotten.append(.forget(folder: path))
     }

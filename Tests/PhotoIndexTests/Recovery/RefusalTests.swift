@@ -49,6 +49,27 @@ struct RefusalTests {
         }
     }
 
+    @Test("A refresh that cannot be done because the library may not be read says so, and keeps the index")
+    func unreadable() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("a/b.jpg")
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            let before = try IndexDump.lines(photoIndex)
+            chmod(library.path, 0)
+            defer { chmod(library.path, 0o755) }
+            for mode in [RefreshMode.full, .quick, .folders([[]])] {
+                #expect {
+                    try withoutPrivileges { try photoIndex.refresh(mode) }
+                } throws: { error in
+                    if case IndexError.libraryUnreadable = error { true } else { false }
+                }
+            }
+            #expect(try IndexDump.lines(photoIndex) == before)
+        }
+    }
+
     @Test(
         "A refresh that cannot be done because it was cancelled keeps what was written, and the next one completes it")
     func cancelled() async throws {
