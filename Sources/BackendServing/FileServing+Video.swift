@@ -11,8 +11,8 @@ extension FileServing {
     ) throws(PhotoError) -> VideoFacts {
         let (member, file) = try video(representation, of: files)
         try call.check()
-        return try whileUnchanged(file) { () throws(PhotoError) in
-            try decoding(Self.name(member)) { () throws(ImagingError) in try VideoCodec().facts(of: file.source) }
+        return try decoded(member, file, call) { () throws(ImagingError) in
+            try VideoCodec().facts(of: file.source, cancellation: call.cancellation)
         }
     }
 
@@ -22,28 +22,29 @@ extension FileServing {
     ) throws(PhotoError) -> Frame {
         let (member, file) = try video(representation, of: files)
         try reading { () throws(FolderError) in try file.settle() }
-        let image = try whileUnchanged(file) { () throws(PhotoError) in
-            try frame(of: member, file, at: time, targetSize, call)
+        let limits = ImageLimits(configured: host.limits)
+        let image = try decoded(member, file, call) { () throws(ImagingError) in
+            try VideoCodec().renderFrame(
+                of: file.source, at: time, RenderRequest(targetSize: targetSize), limits: limits,
+                cancellation: call.cancellation)
         }
         try checkUnchanged(file)
         return Frame(pixels: image.buffer, isIncomplete: image.diagnostics.isIncomplete)
     }
 
-    private func frame(
-        of member: AssetFiles.Member, _ file: OpenMediaFile, at time: Double?, _ targetSize: PixelSize?,
-        _ call: BackendCall
-    ) throws(PhotoError) -> RenderedImage {
-        let limits = ImageLimits(configured: host.limits)
-        do throws(PhotoError) {
-            return try decoding(Self.name(member)) { () throws(ImagingError) in
-                try VideoCodec().renderFrame(
-                    of: file.source, at: time, RenderRequest(targetSize: targetSize), limits: limits,
-                    cancellation: call.cancellation)
+    /// Runs work that reads a video until its call is cancelled.
+    private func decoded<Result>(
+        _ member: AssetFiles.Member, _ file: OpenMediaFile, _ call: BackendCall,
+        _ read: () throws(ImagingError) -> Result
+    ) throws(PhotoError) -> Result {
+        try whileUnchanged(file) { () throws(PhotoError) -> Result in
+            do throws(PhotoError) {
+                return try decoding(Self.name(member), read)
+            } catch {
+                // The decoder knows only that it was stopped; the call knows why.
+                if error.status == .cancelled { try call.check() }
+                throw error
             }
-        } catch {
-            // The decoder knows only that it was stopped; the call knows why.
-            if error.status == .cancelled { try call.check() }
-            throw error
         }
     }
 

@@ -44,8 +44,10 @@ public struct VideoCodec: ImageCodec {
     /// The facts of a video, the same as in `ImageMetadata.video`.
     ///
     /// - Throws: the errors of `metadata(of:)`.
-    public func facts(of source: ImageSource) throws(ImagingError) -> VideoFacts {
-        try VideoFile.with(source, cancellation: .never) { video throws(ImagingError) in VideoFacts(video) }
+    public func facts(
+        of source: ImageSource, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> VideoFacts {
+        try VideoFile.with(source, cancellation: cancellation) { video throws(ImagingError) in VideoFacts(video) }
     }
 
     /// Renders the frame that is shown at `time`, in seconds from the beginning; after the end, the last one. Nil: the

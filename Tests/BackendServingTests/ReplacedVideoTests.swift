@@ -47,6 +47,14 @@ struct ReplacedVideoTests {
         #expect(error?.status == .changed)
     }
 
+    @Test("A video whose facts are not wanted any more is not read to the end of its headers")
+    func cancelled() throws {
+        let error = #expect(throws: PhotoError.self) {
+            try serving.videoFacts(of: files, representation: 0, call: BackendCall(shutDownAfter: 1))
+        }
+        #expect(error?.status == .closed)
+    }
+
     @Test("A video that is damaged and stays as it is is reported as damaged")
     func damaged() throws {
         try folder.write("film.mp4", try SampleVideo.quarters().mp4WithoutDescription())
