@@ -20,10 +20,10 @@ extension Refresh {
     }
 
     /// Lists a folder and reads what the index knows of it. Nil if there is nothing to scan.
-    func begin(_ path: [UInt8]) throws -> FolderScan? {
+    func begin(_ path: [UInt8], _ cancellation: Cancellation) throws -> FolderScan? {
         let listed: Listed?
         do {
-            listed = try list(path)
+            listed = try list(path, cancellation)
         } catch let error as FolderError {
             try couldNotList(path, error)
             return nil
@@ -46,8 +46,8 @@ extension Refresh {
 
     /// Lists a folder. Nil if it is in the library under another path.
     ///
-    /// - Throws: `FolderError` if it cannot be listed, and what reading the index throws.
-    private func list(_ path: [UInt8]) throws -> Listed? {
+    /// - Throws: `FolderError` if it cannot be listed, `IndexError.stopped`, and what reading the index throws.
+    private func list(_ path: [UInt8], _ cancellation: Cancellation) throws -> Listed? {
         let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
         guard try visit(status, at: path) else { return nil }
@@ -55,6 +55,8 @@ extension Refresh {
         let inspection = FileInspection(root: photoIndex.root, folder: folder, path: path)
         var linked: [[UInt8]] = []
         for index in 0..<listing.count where listing.kind(index) == .link {
+            // Each is followed through all folders on its way, and there may be a hundred thousand.
+            try cancellation.checkIndexing()
             let name = listing.name(index)
             if case .folder? = try? inspection.look(at: name, .link, readsAhead: false) { linked.append(name) }
         }

@@ -56,7 +56,7 @@ final class Refresh {
         while !readers.isFull, !batch.isFull {
             // Folders without photos keep no reader busy, so thousands may be listed here.
             try cancellation.checkIndexing()
-            if current == nil, !(try beginNextFolder()) { return }
+            if current == nil, !(try beginNextFolder(cancellation)) { return }
             guard let job = current else { continue }
             if let unit = job.nextUnit() {
                 job.outstanding += 1
@@ -69,9 +69,9 @@ final class Refresh {
     }
 
     /// Begins to scan the next folder. Returns false if there is none.
-    private func beginNextFolder() throws -> Bool {
+    private func beginNextFolder(_ cancellation: Cancellation) throws -> Bool {
         guard let path = queue.next() else { return false }
-        guard let scan = try begin(path) else { return true }
+        guard let scan = try begin(path, cancellation) else { return true }
         let job = FolderJob(number: jobCount, scan: scan)
         jobCount += 1
         jobs[job.number] = job

@@ -112,6 +112,28 @@ struct RefusalTests {
         }
     }
 
+    @Test("A refresh that cannot be done because it was cancelled ends before the next link, also within one folder")
+    func cancelledAmongLinks() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write(".kept/a.jpg")
+            for number in 0..<50 {
+                try FileManager.default.createSymbolicLink(
+                    atPath: library.path("\(number).jpg"), withDestinationPath: ".kept/a.jpg")
+            }
+            let photoIndex = try library.photoIndex()
+            var options = RefreshOptions()
+            options.readerCount = 0
+            var checks = 0
+            let cancellation = Cancellation {
+                checks += 1
+                return nil
+            }
+            _ = try photoIndex.refresh(options: options, cancellation: cancellation)
+            #expect(checks > 50)
+        }
+    }
+
     @Test("A refresh that cannot be done because the data folder may not be written says so")
     func readOnly() async throws {
         try await onThread {
