@@ -17,7 +17,7 @@ extension PhotoIndexDatabase {
             var found: [AssetCollection] = []
             if parent == nil, types.contains(.smartAlbum) { found += try records.smartAlbums() }
             if types.contains(.album) || types.contains(.event) || types.contains(.folder) {
-                found += try folders(under: parent, types, records)
+                found += try folders(under: parent, types, records, cancellation)
             } else if let parent {
                 _ = try list(parent, FolderTree(database), database)
             }
@@ -57,7 +57,7 @@ extension PhotoIndexDatabase {
     }
 
     private func folders(
-        under parent: String?, _ types: CollectionTypes, _ records: CollectionRecords
+        under parent: String?, _ types: CollectionTypes, _ records: CollectionRecords, _ cancellation: Cancellation
     ) throws -> [AssetCollection] {
         let tree = try FolderTree(records.database)
         let folder = try parent.map { try list($0, tree, records.database) } ?? tree.root
@@ -66,6 +66,8 @@ extension PhotoIndexDatabase {
         // The root has no list around it, so its own photos are at the top.
         let albums = parent == nil ? [folder] + tree.children(of: folder) : tree.children(of: folder)
         for node in albums {
+            // The statements are too short to be interrupted, and the storage is asked about the folder's permissions.
+            try cancellation.checkIndexing()
             let parent = tree.parent(of: node)
             let type: CollectionType = node.isCameraFolder ? .event : .album
             if node.total > 0, types.contains(type) { found.append(try records.album(node, in: parent)) }

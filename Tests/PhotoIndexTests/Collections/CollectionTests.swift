@@ -26,6 +26,22 @@ struct CollectionTests {
             ])
     }
 
+    @Test("Collections of an index are listed until that is cancelled, which is asked for each")
+    func cancelled() throws {
+        let fixture = try IndexFixture()
+        try fixture.put((0..<50).map { fixture.draft("\($0)/a.jpg", created: 0) })
+        var checks = 0
+        let cancellation = Cancellation {
+            checks += 1
+            return checks < 40 ? nil : .closed
+        }
+        #expect {
+            try fixture.photoIndex.collections(under: nil, types: .any, cancellation: cancellation)
+        } throws: { error in
+            if case IndexError.stopped(.closed) = error { true } else { false }
+        }
+    }
+
     private static func outline(_ fixture: IndexFixture, under parent: String?, depth: Int) throws -> [String] {
         var lines: [String] = []
         for record in try fixture.photoIndex.collections(under: parent, types: .any)
