@@ -97,7 +97,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("authorization-unknown", "library.authorization"),
         FolderFault("diagnostic-is-ok", "library.diagnostics"),
         FolderFault("says-not-what-to-do", "library.diagnostics"),
-        FolderFault("long-placeholder", "library.placeholders", "library.one-record"),
+        FolderFault("long-placeholder", "library.placeholders"),
         FolderFault("placeholder-of-another-form", "library.placeholders"),
         FolderFault("albums-come-twice", "library.collection-by-identifier"),
         FolderFault("placeholder-upside-down", "library.placeholders"),

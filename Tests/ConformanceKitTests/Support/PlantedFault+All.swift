@@ -1,5 +1,5 @@
 extension PlantedFault {
-    static let all = images + errors + others + subtle + circumstances + reported
+    static let all = images + errors + others + subtle + circumstances + reported + told
 
     private static let images = [
         PlantedFault(

@@ -60,13 +60,19 @@ extension PlantedFault {
         listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
         saysNoSize("fuzz.calls"), saysNoSize("images.every-request"),
         hasNewerHeaders("library.one-record"), hasNewerHeaders("errors.unknown-modes"),
+        learnsSizes("fetch.any-window", after: 3), learnsSizes("library.one-record", after: 1),
+        learnsSizes("threads.records", after: 1), learnsSizes("data.archives", after: 1),
+    ]
+
+    /// The first windows are made before it has read how large photos are; what comes later says it (R9.7).
+    private static func learnsSizes(_ check: String, after windows: Int) -> PlantedFault {
         PlantedFault(
-            "learns-sizes-meanwhile", "fetch.any-window", .example,
+            "learns-sizes-\(check)", check, .example,
             (
                 "fetch.c",
                 "    for (uint64_t index = 0; index < count; index++) {\n"
                     + "        picker_status status = index % 64",
-                "    static _Atomic int windows;\n    bool is_new = windows++ < 3;\n"
+                "    static _Atomic int windows;\n    bool is_new = windows++ < \(windows);\n"
                     + "    for (uint64_t index = 0; index < count; index++) {\n"
                     + "        picker_status status = index % 64"
             ),
@@ -74,8 +80,8 @@ extension PlantedFault {
                 "fetch.c", "        picker_asset asset = fetch_asset(result->photos[first + index]);",
                 "        picker_asset asset = fetch_asset(result->photos[first + index]);\n"
                     + "        if (is_new) asset.pixel_width = asset.pixel_height = 0;"
-            )),
-    ]
+            ))
+    }
 
     /// There is a camera roll, which `collections` need not emit.
     private static func listsNoCollection(_ check: String) -> PlantedFault {

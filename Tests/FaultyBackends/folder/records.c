@@ -49,7 +49,10 @@ void folder_asset(const photo *photo, asset_record *record)
     if (!is_exact && !folder_has("no-raw-names")) {
         record->asset.relative_path_bytes = (picker_bytes){(const uint8_t *)photo->path, strlen(photo->path)};
     }
-    if (folder_has("long-placeholder")) record->asset.placeholder = (picker_bytes){record->placeholder, 201};
+    if (folder_has("long-placeholder")) {
+        memset(record->placeholder, 1, sizeof record->placeholder);
+        record->asset.placeholder = (picker_bytes){record->placeholder, 201};
+    }
     // Faults of who keeps preview hashes: one in another form, and one that is upside down.
     static const uint8_t other[5] = {2, 2, 2, 2, 2};
     static const uint8_t turned[16] = {1, 0, 2, 2, 40, 40, 200, 190, 190, 120, 200, 40, 40, 40, 180, 40};
