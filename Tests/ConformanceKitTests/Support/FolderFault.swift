@@ -24,7 +24,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
 
     static let all =
         negotiation + lifeCycle + library + fetch + images + data + errors + changes + cancellation + guests
-        + sequences + extensions + injected + models + hunted
+        + sequences + extensions + injected + models + hunted + told
 
     static let negotiation = [
         FolderFault("id-in-capitals", "static.info-texts"),

@@ -36,6 +36,9 @@ typedef struct photo {
     bool is_video;
     /* Of a video, in seconds. */
     double duration;
+    /* Frames in a second. */
+    double rate;
+    bool has_sound;
 } photo;
 
 typedef struct photo_list {

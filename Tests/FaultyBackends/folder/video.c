@@ -19,6 +19,15 @@ static uint32_t word(const uint8_t *bytes)
     return (uint32_t)bytes[3] << 24 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[1] << 8 | bytes[0];
 }
 
+/* Whether one of the streams, which the first bytes list, is of sound. */
+static bool has_sound(int file)
+{
+    uint8_t head[300];
+    ssize_t count = pread(file, head, sizeof head, 0);
+    if (folder_has("ext-video-always-sounds")) return true;
+    return count > 0 && memmem(head, (size_t)count, "auds", 4) != NULL && !folder_has("ext-video-is-mute");
+}
+
 bool folder_read_video(int file, photo *found)
 {
     uint8_t head[88] = {0};
@@ -31,6 +40,8 @@ bool folder_read_video(int file, photo *found)
     found->duration = (double)word(main) * word(main + 16) / 1e6;
     found->width = word(main + 32);
     found->height = word(main + 36);
+    found->rate = word(main) > 0 ? 1e6 / word(main) : 0;
+    found->has_sound = has_sound(file);
     return true;
 }
 
@@ -39,6 +50,8 @@ picker_status folder_facts(const photo *photo, const picker_video_facts_sink *si
     if (photo->width == 0) return folder_fail(error, PICKER_CORRUPT_MEDIA, "the video has no header");
     picker_video_facts facts = {
         .struct_size = sizeof facts,
+        .flags = photo->has_sound ? PICKER_VIDEO_HAS_AUDIO : 0,
+        .frames_per_second = folder_has("ext-video-rate-of-fields") ? photo->rate * 2 : photo->rate,
         .pixel_width = photo->width,
         .pixel_height = photo->height,
         .duration = folder_has("ext-video-counts-fields") ? photo->duration * 2 : photo->duration,

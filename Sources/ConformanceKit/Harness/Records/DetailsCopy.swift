@@ -83,16 +83,25 @@ struct DetailsCopy {
 }
 
 struct VideoFactsCopy {
+    let flags: UInt32
     let width: Int
     let height: Int
     let duration: Double
+    /// 0: not known.
+    let framesPerSecond: Double
     let videoCodec: Text
+    let audioCodec: Text
 
     init(_ source: UnsafeRawPointer) {
         let record = readRecord(source, zero: picker_video_facts())
+        flags = record.flags
         width = Int(record.pixel_width)
         height = Int(record.pixel_height)
         duration = record.duration
+        framesPerSecond = record.frames_per_second
         videoCodec = Text(record.video_codec)
+        audioCodec = Text(record.audio_codec)
     }
+
+    var hasAudio: Bool { flags & PICKER_VIDEO_HAS_AUDIO != 0 }
 }

@@ -1,0 +1,10 @@
+@testable import ConformanceKit
+
+extension FolderFault {
+    /// What records say of photos and videos that is not so.
+    static let told = [
+        FolderFault("ext-video-rate-of-fields", "video.streams"),
+        FolderFault("ext-video-always-sounds", "video.streams"),
+        FolderFault("ext-video-is-mute", "video.sound"),
+    ]
+}
