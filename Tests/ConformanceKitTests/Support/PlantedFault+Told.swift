@@ -6,6 +6,53 @@ extension PlantedFault {
             (
                 "library.c", "    picker_asset asset = fetch_asset(photo);\n",
                 "    picker_asset asset = fetch_asset(photo);\n    asset.modification_time += 1;\n"
-            ))
+            )),
+        PlantedFault(
+            "large-photos-are-panoramas", "library.subtypes", .example,
+            (
+                "fetch.c", "        .media_type = PICKER_MEDIA_IMAGE,",
+                "        .media_type = PICKER_MEDIA_IMAGE,\n"
+                    + "        .media_subtypes = photo->width > 600 ? PICKER_SUBTYPE_PANORAMA : 0,"
+            )),
+        PlantedFault(
+            "times-come-from-names", "library.subtypes", .example,
+            (
+                "fetch.c", "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_MODIFICATION,",
+                "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_FILENAME,"
+            )),
+        namesInLocalTime("mktime"),
+        PlantedFault(
+            "types-by-suffix", "library.other-suffix", .example,
+            (
+                "fetch.c", "        .content_type = abi_text(\"public.jpeg\"),",
+                "        .content_type = abi_text(strstr(path, \".png\") == NULL ? \"public.jpeg\" : \"public.png\"),"
+            )),
     ]
+
+    /// Dates are read from the names of files.
+    ///
+    /// - Parameter function: what makes a moment of one; timegm is right.
+    private static func namesInLocalTime(_ function: String) -> PlantedFault {
+        PlantedFault(
+            "names-are-dates-by-\(function)", "library.name-dates", .example,
+            ("fetch.c", "#include <string.h>", "#include <string.h>\n#include <time.h>"),
+            (
+                "fetch.c", "    bool is_dated = photo->taken != NO_DATE;",
+                """
+                    bool is_dated = photo->taken != NO_DATE;
+                    struct tm parts = {.tm_isdst = -1};
+                    const char *stamp = strstr(photo->path, "IMG_20");
+                    bool is_named = stamp != NULL && strptime(stamp, "IMG_%Y%m%d_%H%M%S", &parts) != NULL;
+                    picker_time named = is_named ? (picker_time)\(function)(&parts) * 1000 : 0;
+                """
+            ),
+            (
+                "fetch.c", "        .creation_time = is_dated ? photo->taken : photo->modified,",
+                "        .creation_time = is_dated ? photo->taken : is_named ? named : photo->modified,"
+            ),
+            (
+                "fetch.c", "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_MODIFICATION,",
+                "is_dated ? PICKER_DATE_METADATA : is_named ? PICKER_DATE_FILENAME : PICKER_DATE_MODIFICATION,"
+            ))
+    }
 }

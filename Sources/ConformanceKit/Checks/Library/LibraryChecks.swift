@@ -5,7 +5,7 @@ internal import PhotoModel
 enum LibraryChecks {
     static let all =
         basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks + kindChecks
-        + cameraChecks
+        + cameraChecks + contentChecks + nameDateChecks
 
     private static let basics = [
         Check(
