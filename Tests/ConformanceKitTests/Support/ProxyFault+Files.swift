@@ -91,6 +91,9 @@ extension ProxyFault {
         #ifdef FILES_OF_ONE_TYPE
                 parts[index].content_type = parts[0].content_type;
         #endif
+        #ifdef VIDEOS_BEGIN_WHERE_FILES_DO
+                parts[index].byte_offset = 0;
+        #endif
         #ifdef FILES_OF_ONE_ROLE
                 parts[index].role = parts[0].role;
         #endif

@@ -43,6 +43,7 @@ enum ProxyFault: String, CaseIterable {
     case multipliedAlpha = "MULTIPLIED_ALPHA"
     case livePhotosAreRAW = "LIVE_PHOTOS_ARE_RAW"
     case depthsAreHeights = "DEPTHS_ARE_HEIGHTS"
+    case videosBeginWhereFilesDo = "VIDEOS_BEGIN_WHERE_FILES_DO"
 
     var check: String {
         switch self {
@@ -72,6 +73,7 @@ enum ProxyFault: String, CaseIterable {
         case .multipliedAlpha: "images.alpha"
         case .livePhotosAreRAW: "library.albums-of-kinds"
         case .depthsAreHeights: "library.camera"
+        case .videosBeginWhereFilesDo: "data.motion-photos"
         }
     }
 

@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Bytes of files, as they are.
 enum DataChecks {
-    static let all = basics + models + large + places + archives
+    static let all = basics + models + large + places + archives + motion
 
     private static let basics = [
         Check(
@@ -144,7 +144,7 @@ enum DataChecks {
     }
 
     /// That a representation is read by its own version, and by no other.
-    private static func expectVersion(
+    static func expectVersion(
         _ library: Library, _ identifier: Text, _ index: UInt32, _ version: UInt64, _ size: UInt64
     ) throws(CheckStop) {
         func read(_ version: UInt64, from offset: UInt64) -> Reply {
