@@ -6,5 +6,6 @@ extension FolderFault {
         FolderFault("ext-video-rate-of-fields", "video.streams"),
         FolderFault("ext-video-always-sounds", "video.streams"),
         FolderFault("ext-video-is-mute", "video.sound"),
+        FolderFault("placeholder-of-before", "images.after-change"),
     ]
 }

@@ -1,4 +1,5 @@
 internal import BackendAPI
+internal import Imaging
 internal import PhotoModel
 internal import Platform
 
@@ -6,8 +7,9 @@ internal import Platform
 extension ImageChecks {
     static let changeChecks = [
         one(
-            "after-change", "When a list shows another version of a photo, its image is that of the new file",
-            "R9.7 R12.8 R14.5",
+            "after-change",
+            "When a list shows another version of a photo, its image and its preview hash are those of the new file",
+            "R9.7 R9.10 R12.8 R14.5",
             remedy: "Put the version into the key of what is remembered of a photo, in memory and on the disk."
         ) { context throws(CheckStop) in try afterChange(context) }
     ]
@@ -87,6 +89,10 @@ extension ImageChecks {
         }
 
         private func expectShown(_ library: Library, _ asset: AssetCopy, _ pattern: TestPattern) throws(CheckStop) {
+            if let hash = asset.placeholder.flatMap(PreviewHash.init(bytes:)) {
+                let found = LibraryChecks.difference(of: hash, from: pattern.uprightColors)
+                try context.expect(found == nil, "\(path) was replaced, a list shows that, and \(found ?? "")")
+            }
             for ask in sizes {
                 let frame = try library.finalFrame(asset.identifier, ask)
                 try context.expect(
