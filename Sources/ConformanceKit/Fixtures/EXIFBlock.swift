@@ -28,6 +28,7 @@ struct EXIFBlock: Sendable {
     private var tiff: [UInt8] {
         var main = camera?.names ?? []
         if let orientation { main.append(.init(tag: 0x0112, value: .short(Int(orientation)))) }
+        if let camera { main.append(.init(tag: 0x0131, value: .text(camera.software))) }
         return TIFFWriter(isBigEndian: isBigEndian).structure(
             main: main, camera: (camera?.exposureFields ?? []) + times + (camera?.lensFields ?? []),
             receiver: camera?.receiver ?? [], thumbnail: thumbnail)
@@ -48,6 +49,8 @@ struct EXIFBlock: Sendable {
 struct CameraFacts: Sendable {
     var make: String
     var model: String
+    var lens: String
+    var software: String
     /// Seconds, as a fraction.
     var exposure: (Int, Int)
     /// Tenths.
@@ -55,7 +58,7 @@ struct CameraFacts: Sendable {
     var speed: Int
     /// Millimetres.
     var focalLength: Int
-    /// Degrees north and east, in quarters of a degree.
+    /// Seconds of arc north and east.
     var place: (latitude: Int, longitude: Int)
     /// Decimetres above the level of the sea.
     var altitude: Int
@@ -74,7 +77,11 @@ extension CameraFacts {
         ]
     }
 
-    fileprivate var lensFields: [TIFFWriter.Field] { [.init(tag: 0x920A, value: .fractions([(focalLength, 1)]))] }
+    fileprivate var lensFields: [TIFFWriter.Field] {
+        [
+            .init(tag: 0x920A, value: .fractions([(focalLength, 1)])), .init(tag: 0xA434, value: .text(lens)),
+        ]
+    }
 
     fileprivate var receiver: [TIFFWriter.Field] {
         [
@@ -87,9 +94,9 @@ extension CameraFacts {
         ]
     }
 
-    /// Degrees, minutes and seconds of an angle in quarters of a degree.
-    private static func angle(_ quarters: Int) -> [(Int, Int)] {
-        let size = abs(quarters)
-        return [(size / 4, 1), (size % 4 * 15, 1), (0, 1)]
+    /// Degrees, minutes and seconds of an angle in seconds, which phones write in hundredths.
+    private static func angle(_ seconds: Int) -> [(Int, Int)] {
+        let size = abs(seconds)
+        return [(size / 3600, 1), (size / 60 % 60, 1), (size % 60 * 100, 100)]
     }
 }

@@ -123,6 +123,9 @@ extension ProxyFault {
         #ifdef LAST_KEYWORD_IS_MISSING
             if (camera.keyword_count > 1) camera.keyword_count--;
         #endif
+        #ifdef LENSES_ARE_MODELS
+            camera.lens = real->camera->model;
+        #endif
         #ifdef DEPTHS_ARE_HEIGHTS
             if (camera.altitude < 0) camera.altitude = -camera.altitude;
         #endif

@@ -44,6 +44,7 @@ enum ProxyFault: String, CaseIterable {
     case livePhotosAreRAW = "LIVE_PHOTOS_ARE_RAW"
     case depthsAreHeights = "DEPTHS_ARE_HEIGHTS"
     case videosBeginWhereFilesDo = "VIDEOS_BEGIN_WHERE_FILES_DO"
+    case lensesAreModels = "LENSES_ARE_MODELS"
 
     var check: String {
         switch self {
@@ -74,6 +75,7 @@ enum ProxyFault: String, CaseIterable {
         case .livePhotosAreRAW: "library.albums-of-kinds"
         case .depthsAreHeights: "library.camera"
         case .videosBeginWhereFilesDo: "data.motion-photos"
+        case .lensesAreModels: "library.camera"
         }
     }
 

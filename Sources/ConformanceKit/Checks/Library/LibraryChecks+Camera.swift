@@ -6,7 +6,7 @@ extension LibraryChecks {
     static let cameraChecks = [
         Check(
             "library.camera",
-            "Exposure, aperture, speed, focal length, place and altitude are those of a photo's EXIF, or not told",
+            "Exposure, aperture, speed, focal length, names, place and altitude are those of a photo's EXIF, or not told",
             "R7.3 R5.13", requires: [.format(PhotoFormat.jpeg.rawValue)],
             remedy:
                 "A fraction is its first number by its second one; south, west and below the sea, which have fields of "
@@ -16,11 +16,11 @@ extension LibraryChecks {
 
     private static let cameras = [
         CameraFacts(
-            make: "Kit Works", model: "Model One", exposure: (1, 250), aperture: 28, speed: 400, focalLength: 35,
-            place: (-135, -282), altitude: -125),
+            make: "Kit Works", model: "Model One", lens: "Old Glass 35mm", software: "Firmware 1.0", exposure: (1, 250),
+            aperture: 28, speed: 400, focalLength: 35, place: (-121_517, -253_830), altitude: -125),
         CameraFacts(
-            make: "Kit Works", model: "Model Two", exposure: (5, 2), aperture: 110, speed: 64, focalLength: 200,
-            place: (210, 53), altitude: 8125),
+            make: "Kit Works", model: "Model Two", lens: "New Glass 200mm", software: "Firmware 2.5", exposure: (5, 2),
+            aperture: 110, speed: 64, focalLength: 200, place: (189_042, 47_705), altitude: 8125),
     ]
 
     private static func camera(_ context: CheckContext) throws(CheckStop) {
@@ -29,8 +29,8 @@ extension LibraryChecks {
         func path(_ number: Int) -> BytePath { BytePath("camera-\(number).jpg") }
         for (number, camera) in cameras.enumerated() {
             try Files.write(
-                EXIFBlock(camera: camera).inserted(into: photo), to: context.root / path(number),
-                date: FixtureLibrary.firstDate)
+                EXIFBlock(camera: camera, isBigEndian: number == 1).inserted(into: photo),
+                to: context.root / path(number), date: FixtureLibrary.firstDate)
         }
         let library = try context.open()
         let assets = try library.assets()
@@ -45,7 +45,7 @@ extension LibraryChecks {
 
     /// What is told in another way than it was written; nil: nothing. What is not told may be what is not read.
     private static func difference(_ asset: AssetCopy, _ details: DetailsCopy, from camera: CameraFacts) -> String? {
-        let place = (Double(camera.place.latitude) / 4, Double(camera.place.longitude) / 4)
+        let place = (Double(camera.place.latitude) / 3600, Double(camera.place.longitude) / 3600)
         let isThere = abs(asset.latitude - place.0) < 0.001 && abs(asset.longitude - place.1) < 0.001
         if asset.hasLocation, !isThere {
             return "it was made at \(place.0), \(place.1), the asset says \(asset.latitude), \(asset.longitude)"
@@ -67,7 +67,17 @@ extension LibraryChecks {
         if details.isoSpeed != 0, details.isoSpeed != UInt32(camera.speed) {
             return "its speed is ISO \(camera.speed), and told as \(details.isoSpeed)"
         }
-        let texts = details.cameraTexts.prefix(2).map(\.description)
-        return texts == [camera.model, camera.make] ? "its make and its model are exchanged" : nil
+        return strangeName(details, of: camera)
+    }
+
+    private static func strangeName(_ details: DetailsCopy, of camera: CameraFacts) -> String? {
+        let written = [
+            ("make", camera.make), ("model", camera.model), ("lens", camera.lens), ("software", camera.software),
+        ]
+        for ((name, text), told) in zip(written, details.cameraTexts) where told.bytes?.isEmpty == false {
+            // The make may come before the model.
+            if !told.description.hasSuffix(text) { return "its \(name) is \"\(text)\", and told as \"\(told)\"" }
+        }
+        return nil
     }
 }
