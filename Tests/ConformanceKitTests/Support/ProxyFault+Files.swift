@@ -94,6 +94,9 @@ extension ProxyFault {
         #ifdef VIDEOS_BEGIN_WHERE_FILES_DO
                 parts[index].byte_offset = 0;
         #endif
+        #ifdef FILES_OF_ONE_NAME
+                parts[index].filename = parts[0].filename;
+        #endif
         #ifdef FILES_OF_ONE_ROLE
                 parts[index].role = parts[0].role;
         #endif

@@ -18,7 +18,11 @@ extension ProxyFault {
                                         uint64_t *length, picker_error *error)
         {
             picker_read_request any = *request;
+        #ifdef OFFSETS_OF_FIRST_FILES
+            if (any.representation > 0) any.offset = 0;
+        #else
             if (any.representation > 0) any.version_token = 0;
+        #endif
             return library.read(context, &any, call, length, error);
         }
 
@@ -307,7 +311,7 @@ extension ProxyFault {
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif
-        #ifdef ANY_VERSION
+        #if defined ANY_VERSION || defined OFFSETS_OF_FIRST_FILES
             table->read = read_bytes;
         #endif
         #ifdef MADE_UP_PROFILE

@@ -45,6 +45,8 @@ enum ProxyFault: String, CaseIterable {
     case depthsAreHeights = "DEPTHS_ARE_HEIGHTS"
     case videosBeginWhereFilesDo = "VIDEOS_BEGIN_WHERE_FILES_DO"
     case lensesAreModels = "LENSES_ARE_MODELS"
+    case filesOfOneName = "FILES_OF_ONE_NAME"
+    case offsetsOfFirstFiles = "OFFSETS_OF_FIRST_FILES"
 
     var check: String {
         switch self {
@@ -76,6 +78,8 @@ enum ProxyFault: String, CaseIterable {
         case .depthsAreHeights: "library.camera"
         case .videosBeginWhereFilesDo: "data.motion-photos"
         case .lensesAreModels: "library.camera"
+        case .filesOfOneName: "library.details"
+        case .offsetsOfFirstFiles: "data.every-representation"
         }
     }
 

@@ -134,6 +134,7 @@ enum DataChecks {
                 try context.expect(
                     representation.byteSize == 0 ? count > 0 || isEmpty : UInt64(count) == representation.byteSize,
                     "\(representation.path): \(count) bytes can be read, details reports \(representation.byteSize)")
+                if index > 0 { try expectMiddle(context, library, asset.identifier, UInt32(index), bytes) }
                 guard hasFiles else { continue }
                 let file = try Files.read(context.root / representation.path)
                 try context.expect(
@@ -141,6 +142,19 @@ enum DataChecks {
                     "\(representation.path): the bytes of representation \(index) are not those of its file")
             }
         }
+    }
+
+    /// That a part of a representation is that part of it.
+    private static func expectMiddle(
+        _ context: CheckContext, _ library: Library, _ identifier: Text, _ index: UInt32, _ bytes: [UInt8]
+    ) throws(CheckStop) {
+        let offset = bytes.count / 2 + 1
+        let part = library.read(
+            ReadRequest(identifier, capacity: 16) { ($0.representation, $0.offset) = (index, UInt64(offset)) })
+        try part.reply.ok()
+        try context.expect(
+            part.bytes == Array(bytes.dropFirst(offset).prefix(16)),
+            "16 bytes at \(offset) of representation \(index) of \(KnownNames.text(identifier)) are not those that are there")
     }
 
     /// That a representation is read by its own version, and by no other.

@@ -171,6 +171,12 @@ extension LibraryChecks {
         for file in files {
             let isKnown = isNewer || (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
             try context.expect(isKnown, "\(file.path) has the role \(file.role), which is none")
+            // What is a part of a file may have a name of its own, and what a server keeps, too.
+            guard file.byteOffset == 0, context.order.fixtureCommand == nil, file.filename.isValid else { continue }
+            let name = file.filename.bytes ?? []
+            try context.expect(
+                file.relativePath.bytes?.suffix(name.count) == name[...],
+                "\(file.path), a file of \(asset.path), has the file name \"\(file.filename)\"")
         }
         let shown = [PICKER_ROLE_PHOTO, PICKER_ROLE_RAW, PICKER_ROLE_EDITED, PICKER_ROLE_ALTERNATE]
         guard asset.mediaType == PICKER_MEDIA_IMAGE, !files.isEmpty else { return }
