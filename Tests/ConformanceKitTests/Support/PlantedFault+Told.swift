@@ -20,6 +20,13 @@ extension PlantedFault {
                 "fetch.c", "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_MODIFICATION,",
                 "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_FILENAME,"
             )),
+        PlantedFault(
+            "quick-frames-are-as-stored", "images.quick-frames", .example,
+            (
+                "image.c", "    drawing->orientation = job->photo->orientation;",
+                "    bool is_quick = job->request.delivery_mode == PICKER_DELIVERY_FAST && !is_turned;\n"
+                    + "    drawing->orientation = is_quick ? 1 : job->photo->orientation;"
+            )),
         namesInLocalTime("mktime"),
         PlantedFault(
             "types-by-suffix", "library.other-suffix", .example,
