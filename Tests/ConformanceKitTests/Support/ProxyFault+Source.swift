@@ -298,6 +298,9 @@ extension ProxyFault {
         #if defined PARENTS_OF_ALBUMS || defined LIVE_PHOTOS_ARE_RAW
             table->collections = collections;
         #endif
+        #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES
+            table->fetch = fetch_assets;
+        #endif
         #ifdef PATHS_OF_FIRST_FILES
             table->fetch = fetch_first_files;
         #endif
@@ -307,7 +310,7 @@ extension ProxyFault {
         #ifdef MULTIPLIED_ALPHA
             table->request_image = image_multiplied;
         #endif
-            (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
+            (void)fetch_assets, (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

@@ -47,6 +47,9 @@ enum ProxyFault: String, CaseIterable {
     case lensesAreModels = "LENSES_ARE_MODELS"
     case filesOfOneName = "FILES_OF_ONE_NAME"
     case offsetsOfFirstFiles = "OFFSETS_OF_FIRST_FILES"
+    case versionsOfFirstFiles = "VERSIONS_OF_FIRST_FILES"
+    case placesWithoutSeconds = "PLACES_WITHOUT_SECONDS"
+    case pairsHaveOtherNames = "PAIRS_HAVE_OTHER_NAMES"
 
     var check: String {
         switch self {
@@ -80,11 +83,14 @@ enum ProxyFault: String, CaseIterable {
         case .lensesAreModels: "library.camera"
         case .filesOfOneName: "library.details"
         case .offsetsOfFirstFiles: "data.every-representation"
+        case .versionsOfFirstFiles: "changes.second-file"
+        case .placesWithoutSeconds: "library.camera"
+        case .pairsHaveOtherNames: "library.identifier-recipe"
         }
     }
 
     func make(in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.changes + Self.files + Self.source, to: "proxy.c")
+        let source = try folder.write(Self.changes + Self.files + Self.assets + Self.source, to: "proxy.c")
         let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
         return try PlantedFault.compile(
             [source, "-D\(rawValue)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)

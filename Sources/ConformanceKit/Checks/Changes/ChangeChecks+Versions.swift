@@ -4,7 +4,8 @@ internal import Platform
 
 /// Checks of files that change under a library.
 extension ChangeChecks {
-    private static func refreshed(
+    /// The photo at a path, as soon as a list shows it so, or as it is shown when that takes too long.
+    static func refreshed(
         _ context: CheckContext, _ library: Library, _ path: BytePath, until isDone: (AssetCopy?) -> Bool
     ) throws(CheckStop) -> AssetCopy? {
         let end = Clock.now + context.limit(milliseconds: 6000)

@@ -47,6 +47,13 @@ extension LibraryChecks {
                 match.asset.identifier.description == expected,
                 "\(match.photo.path) is \(match.asset.identifier), and \(expected) in other backends")
         }
+        let hasFiles = library.info().info.hasFiles
+        for asset in try library.assets() where hasFiles {
+            let expected = recipe.asset(asset.path)
+            try context.expect(
+                asset.identifier.description == expected,
+                "\(asset.path) is \(asset.identifier), and \(expected) in other backends")
+        }
         let folders = Dictionary(all.keys.map { (recipe.folder($0), $0) }) { first, _ in first }
         for collection in try library.allCollections() {
             if let folder = folders[collection.identifier.description] {

@@ -1,0 +1,53 @@
+extension ProxyFault {
+    /// What concerns the records of assets in windows, in C.
+    static let assets = #"""
+        /* ---- Assets ---- */
+
+        static picker_status (*real_window)(void *context, uint64_t offset, uint64_t length,
+                                            const picker_asset_sink *sink, const picker_call *call,
+                                            picker_error *error);
+
+        static picker_flow pass_asset(void *context, const picker_asset *real)
+        {
+            const picker_asset_sink *sink = context;
+            picker_asset asset = *real;
+        #ifdef VERSIONS_OF_FIRST_FILES
+            asset.version_token = asset.byte_size * 31 + (uint64_t)asset.modification_time;
+        #endif
+        #ifdef PLACES_WITHOUT_SECONDS
+            asset.latitude = (double)(int64_t)(asset.latitude * 60) / 60;
+        #endif
+        #ifdef PAIRS_HAVE_OTHER_NAMES
+            // The kit's pairs alone have names in capitals.
+            char name[64];
+            picker_string file = asset.filename, known = asset.local_identifier;
+            bool is_of_pair = file.length > 4 && memcmp(file.data + file.length - 4, ".JPG", 4) == 0;
+            if (is_of_pair && known.length > 1 && known.length < sizeof name) {
+                memcpy(name, known.data, known.length);
+                name[1] = name[1] == 'x' ? 'y' : 'x';
+                asset.local_identifier = (picker_string){name, known.length};
+            }
+        #endif
+            return sink->emit(sink->context, &asset);
+        }
+
+        static picker_status window_of_assets(void *context, uint64_t offset, uint64_t length,
+                                              const picker_asset_sink *real, const picker_call *call,
+                                              picker_error *error)
+        {
+            picker_asset_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = pass_asset};
+            return real_window(context, offset, length, &sink, call, error);
+        }
+
+        static picker_status fetch_assets(void *context, const picker_fetch_request *request, const picker_call *call,
+                                          picker_fetch *fetch, picker_error *error)
+        {
+            picker_status status = library.fetch(context, request, call, fetch, error);
+            if (status != PICKER_OK) return status;
+            real_window = fetch->window;
+            fetch->window = window_of_assets;
+            return status;
+        }
+
+        """#
+}
