@@ -6,6 +6,8 @@ struct EXIFBlock: Sendable {
     var dates: (original: String, digitized: String)?
     /// OffsetTimeOriginal, the distance of the first date from UTC, as `+05:30`; nil: it does not say.
     var offset: String?
+    /// SubSecTimeOriginal, the digits behind the point of the first date's second; nil: it does not say.
+    var subseconds: String?
     var camera: CameraFacts?
     /// As some cameras write numbers, instead of little-endian.
     var isBigEndian = false
@@ -30,8 +32,17 @@ struct EXIFBlock: Sendable {
         if let orientation { main.append(.init(tag: 0x0112, value: .short(Int(orientation)))) }
         if let camera { main.append(.init(tag: 0x0131, value: .text(camera.software))) }
         return TIFFWriter(isBigEndian: isBigEndian).structure(
-            main: main, camera: (camera?.exposureFields ?? []) + times + (camera?.lensFields ?? []),
-            receiver: camera?.receiver ?? [], thumbnail: thumbnail)
+            main: main, camera: details, receiver: camera?.receiver ?? [], thumbnail: thumbnail)
+    }
+
+    /// EXIF's own fields, in the order of their tags.
+    private var details: [TIFFWriter.Field] {
+        var fields = camera?.exposureFields ?? []
+        fields += times
+        fields += camera?.focalFields ?? []
+        if let subseconds { fields.append(.init(tag: 0x9291, value: .text(subseconds))) }
+        fields += camera?.lensFields ?? []
+        return fields
     }
 
     private var times: [TIFFWriter.Field] {
@@ -77,11 +88,9 @@ extension CameraFacts {
         ]
     }
 
-    fileprivate var lensFields: [TIFFWriter.Field] {
-        [
-            .init(tag: 0x920A, value: .fractions([(focalLength, 1)])), .init(tag: 0xA434, value: .text(lens)),
-        ]
-    }
+    fileprivate var focalFields: [TIFFWriter.Field] { [.init(tag: 0x920A, value: .fractions([(focalLength, 1)]))] }
+
+    fileprivate var lensFields: [TIFFWriter.Field] { [.init(tag: 0xA434, value: .text(lens))] }
 
     fileprivate var receiver: [TIFFWriter.Field] {
         [

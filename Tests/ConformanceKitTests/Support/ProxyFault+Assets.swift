@@ -14,6 +14,11 @@ extension ProxyFault {
         #ifdef VERSIONS_OF_FIRST_FILES
             asset.version_token = asset.byte_size * 31 + (uint64_t)asset.modification_time;
         #endif
+        #ifdef DIGITS_ARE_MILLISECONDS
+            // Of two digits, as of 0.25 s.
+            bool is_divided = asset.filename.length > 6 && memcmp(asset.filename.data, "parts-", 6) == 0;
+            if (is_divided) asset.creation_time -= asset.creation_time % 1000 * 9 / 10;
+        #endif
         #ifdef PLACES_WITHOUT_SECONDS
             asset.latitude = (double)(int64_t)(asset.latitude * 60) / 60;
         #endif

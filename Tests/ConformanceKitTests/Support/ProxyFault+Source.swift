@@ -298,7 +298,8 @@ extension ProxyFault {
         #if defined PARENTS_OF_ALBUMS || defined LIVE_PHOTOS_ARE_RAW
             table->collections = collections;
         #endif
-        #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES
+        #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
+            defined DIGITS_ARE_MILLISECONDS
             table->fetch = fetch_assets;
         #endif
         #ifdef PATHS_OF_FIRST_FILES

@@ -50,6 +50,7 @@ enum ProxyFault: String, CaseIterable {
     case versionsOfFirstFiles = "VERSIONS_OF_FIRST_FILES"
     case placesWithoutSeconds = "PLACES_WITHOUT_SECONDS"
     case pairsHaveOtherNames = "PAIRS_HAVE_OTHER_NAMES"
+    case digitsAreMilliseconds = "DIGITS_ARE_MILLISECONDS"
 
     var check: String {
         switch self {
@@ -86,6 +87,7 @@ enum ProxyFault: String, CaseIterable {
         case .versionsOfFirstFiles: "changes.second-file"
         case .placesWithoutSeconds: "library.camera"
         case .pairsHaveOtherNames: "library.identifier-recipe"
+        case .digitsAreMilliseconds: "library.times"
         }
     }
 

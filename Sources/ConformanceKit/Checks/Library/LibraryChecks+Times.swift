@@ -39,6 +39,7 @@ extension LibraryChecks {
         let dated = try writeDated(context)
         let undated = try writeUndated(context)
         let elsewhere = try writeElsewhere(context)
+        let parts = try writeParts(context)
         let library = try context.open()
         var found: [BytePath: AssetCopy] = [:]
         for asset in try library.assets() { found[asset.path] = asset }
@@ -55,6 +56,10 @@ extension LibraryChecks {
             let isRight = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
             try context.expect(
                 isRight, "the EXIF block of \(path) has no date but zeros or blanks, the asset says \(asset.creation)")
+        }
+        for (path, milliseconds) in parts {
+            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
+            try expectPart(context, asset, milliseconds)
         }
         // EXIF need not be read at all; who reads it of one photo reads it of all.
         let isRead = (dated.map(\.path) + elsewhere.map(\.path)).contains { found[$0].map(isFromMetadata) ?? false }
@@ -127,6 +132,36 @@ extension LibraryChecks {
             files.append((path, 1_623_745_800, minutes))
         }
         return files
+    }
+
+    /// When the photos that say more than the second were taken, by EXIF.
+    private static let dividedSecond = 1_623_745_800
+
+    /// JPEGs whose dates have digits behind the point, if they are read; with the milliseconds that those are.
+    private static func writeParts(_ context: CheckContext) throws(CheckStop) -> [(path: BytePath, milliseconds: Int)] {
+        guard try context.info().formats.contains(PhotoFormat.jpeg.rawValue) else { return [] }
+        var files: [(BytePath, Int)] = []
+        for (digits, milliseconds) in [("25", 250), ("5", 500), ("007", 7)] {
+            var image = RasterImage(width: 64, height: 48, samples: [UInt8](repeating: 90, count: 64 * 48 * 3))
+            image.exif.dates = ("2021:06:15 08:30:00", "2011:11:11 11:11:11")
+            image.exif.subseconds = digits
+            let path = BytePath("parts-\(digits).jpg")
+            try Files.write(image.encoded(as: .jpeg), to: context.root / path, date: FixtureLibrary.firstDate)
+            files.append((path, milliseconds))
+        }
+        return files
+    }
+
+    /// That what EXIF says behind the point of a second is read as that, or not at all.
+    private static func expectPart(
+        _ context: CheckContext, _ asset: AssetCopy, _ milliseconds: Int
+    ) throws(CheckStop) {
+        guard isFromMetadata(asset) else { return }
+        let start = picker_time(dividedSecond) * 1000
+        try context.expect(
+            asset.creation == start || asset.creation == start + picker_time(milliseconds),
+            "\(asset.path) was taken at \(start + picker_time(milliseconds)) ms by its EXIF block, the asset says "
+                + "\(asset.creation)")
     }
 
     /// That the distance from UTC, where it is read, is that of the file, and counted the right way.
