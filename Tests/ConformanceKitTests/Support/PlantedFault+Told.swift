@@ -27,6 +27,10 @@ extension PlantedFault {
                 "    bool is_quick = job->request.delivery_mode == PICKER_DELIVERY_FAST && !is_turned;\n"
                     + "    drawing->orientation = is_quick ? 1 : job->photo->orientation;"
             )),
+        PlantedFault(
+            "keywords-are-without-end", "library.texts", .folder,
+            ("records.c", "        .keywords = &record->keyword,\n", ""),
+            ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),
         namesInLocalTime("mktime"),
         PlantedFault(
             "types-by-suffix", "library.other-suffix", .example,

@@ -13,9 +13,8 @@ struct ChangeCopy: Equatable {
         flags = record.flags
         kind = record.kind
         subject = record.subject
-        identifiers = (0..<Int(clamping: record.identifier_count)).compactMap { index in
-            record.identifiers.map { Text($0[index]) }
-        }
+        let count = Int(clamping: record.identifier_count)
+        identifiers = record.identifiers.map { list in (0..<count).map { Text(list[$0]) } } ?? []
         token = record.token.array
     }
 }
