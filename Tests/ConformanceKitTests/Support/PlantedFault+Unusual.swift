@@ -60,6 +60,12 @@ extension PlantedFault {
         listsNoCollection("fetch.two-at-once"), listsNoCollection("fuzz.calls"),
         saysNoSize("fuzz.calls"), saysNoSize("images.every-request"),
         hasNewerHeaders("library.one-record"), hasNewerHeaders("errors.unknown-modes"),
+        PlantedFault(
+            "unused-strides-are-any-number", "images.every-pixel", .example,
+            (
+                "image.c", "        .stride = {(uint64_t)drawing->width * 3},",
+                "        .stride = {(uint64_t)drawing->width * 3, UINT64_MAX, UINT64_MAX, UINT64_MAX},"
+            )),
         learnsSizes("fetch.any-window", after: 3), learnsSizes("library.one-record", after: 1),
         learnsSizes("threads.records", after: 1), learnsSizes("data.archives", after: 1),
     ]

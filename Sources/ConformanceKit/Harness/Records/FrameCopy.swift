@@ -62,10 +62,15 @@ struct FrameSamples {
         if frame.chroma_shift_x > 2 || frame.chroma_shift_y > 2 { return "its chroma is subsampled by more than 4" }
         for (plane, needed) in widths(frame).enumerated() {
             guard self.plane(frame, plane) != nil else { return "its plane \(plane) is NULL" }
-            if stride(frame, plane) < UInt64(needed) { return "its plane \(plane) has rows shorter than its samples" }
+            let length = stride(frame, plane)
+            if length < UInt64(needed) { return "its plane \(plane) has rows shorter than its samples" }
+            if length > mostBytesOfRow { return "its plane \(plane) has rows of \(length) bytes" }
         }
         return nil
     }
+
+    /// More than any row of an image has, and so few that each place in a plane is a number of 64 bits.
+    private static let mostBytesOfRow: UInt64 = 1 << 31
 
     static func widths(_ frame: picker_frame) -> [Int] {
         let width = Int(frame.width)

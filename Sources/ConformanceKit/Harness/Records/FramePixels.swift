@@ -50,7 +50,8 @@ private struct RowReader {
     init(_ frame: picker_frame) {
         self.frame = frame
         planes = [frame.plane.0, frame.plane.1, frame.plane.2]
-        strides = [frame.stride.0, frame.stride.1, frame.stride.2].map(Int.init)
+        // Those of planes that there are not may be any number.
+        strides = [frame.stride.0, frame.stride.1, frame.stride.2].map { Int(clamping: $0) }
     }
 
     /// - Returns: the first pixel that is not opaque.
