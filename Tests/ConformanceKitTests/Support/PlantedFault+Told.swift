@@ -28,6 +28,15 @@ extension PlantedFault {
                     + "    drawing->orientation = is_quick ? 1 : job->photo->orientation;"
             )),
         PlantedFault(
+            "quick-frames-are-not-flagged", "images.quick-frames", .example,
+            (
+                "image.c", "    if (!drawing_plan(drawing, &job->request)) {",
+                "    picker_image_request asked = job->request;\n"
+                    + "    bool is_quick = asked.delivery_mode == PICKER_DELIVERY_FAST && asked.target_width > 160;\n"
+                    + "    if (is_quick) asked.target_width = asked.target_height = 160;\n"
+                    + "    if (!drawing_plan(drawing, &asked)) {"
+            )),
+        PlantedFault(
             "keywords-are-without-end", "library.texts", .folder,
             ("records.c", "        .keywords = &record->keyword,\n", ""),
             ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),

@@ -5,11 +5,12 @@ internal import PhotoModel
 extension ImageChecks {
     static let quickChecks = [
         one(
-            "quick-frames", "Degraded and quick frames of a photo with a small JPEG in it are turned and cut as the photo is",
+            "quick-frames",
+            "Degraded and quick frames of a photo with a small JPEG in it are turned and cut as the photo is, and flagged",
             "R14.3 R14.4 R14.5", requires: [.format(PhotoFormat.jpeg.rawValue)],
             remedy:
-                "The thumbnail in an EXIF block is stored as the photo is: turn it, and cut the same part out of it, in its own "
-                + "scale."
+                "The thumbnail in an EXIF block is stored as the photo is: turn it, cut the same part out of it, in its own "
+                + "scale, and flag it PICKER_FRAME_DEGRADED where it is smaller than asked for."
         ) { context throws(CheckStop) in try quickFrames(context) }
     ]
 
@@ -41,7 +42,8 @@ extension ImageChecks {
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let last = picker_rect(x: width / 2 + 16, y: height / 2 + 16, width: width / 2 - 32, height: height / 2 - 32)
         let asks: [(ask: ImageRequest, colors: [[Int]])] = [
-            (ImageRequest(100, 100), colors), (ImageRequest(64, 64) { $0.content = PICKER_ASPECT_FILL }, colors),
+            (ImageRequest(100, 100), colors), (ImageRequest(400, 400), colors),
+            (ImageRequest(64, 64) { $0.content = PICKER_ASPECT_FILL }, colors),
             (ImageRequest(80, 80) { $0.crop = last }, [[Int]](repeating: colors[3], count: 4)),
         ]
         for (ask, colors) in asks {
@@ -56,6 +58,12 @@ extension ImageChecks {
                         + "\(frame.quarters), not \(colors)"
                         + QuarterHint.clause(
                             frame.quarters, expected: colors, tolerance: PhotoFormat.jpeg.tolerance + 8))
+                // The photo is larger than each target: what is about as large as asked for is half of it at least.
+                let isLarge = max(frame.width, frame.height) * 2 >= max(quick.width, quick.height) - 4
+                try context.expect(
+                    isLarge || frame.isDegraded,
+                    "\(asset.path)\(part) in \(quick.sizeText), delivery \(delivery): a frame of \(frame.size) is not flagged as "
+                        + "degraded, and there is a better one")
             }
         }
     }
