@@ -37,6 +37,16 @@ extension PlantedFault {
                     + "    if (!drawing_plan(drawing, &asked)) {"
             )),
         PlantedFault(
+            "crops-are-inside-as-stored", "images.turned-crops", .example,
+            (
+                "image.c", "    if (!drawing_plan(drawing, &job->request)) {",
+                "    picker_image_request asked = job->request;\n"
+                    + "    bool is_inside = asked.crop.x + asked.crop.width <= drawing->whole_height;\n"
+                    + "    bool is_outside = asked.crop.x + asked.crop.width > drawing->whole_width;\n"
+                    + "    if (is_turned && is_inside && is_outside) asked.crop.width = 0;\n"
+                    + "    if (!drawing_plan(drawing, &asked)) {"
+            )),
+        PlantedFault(
             "keywords-are-without-end", "library.texts", .folder,
             ("records.c", "        .keywords = &record->keyword,\n", ""),
             ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),
