@@ -66,6 +66,17 @@ extension PlantedFault {
                 "image.c", "        .stride = {(uint64_t)drawing->width * 3},",
                 "        .stride = {(uint64_t)drawing->width * 3, UINT64_MAX, UINT64_MAX, UINT64_MAX},"
             )),
+        PlantedFault(
+            "counts-albums-meanwhile", "library.one-record", .example,
+            (
+                "library.c",
+                "    /* What is not named is 0; an absent `parent` is one whose data is NULL (R8.2). */\n"
+                    + "    return (picker_collection){\n        .struct_size = sizeof(picker_collection),\n"
+                    + "        .flags = PICKER_COLLECTION_HAS_COUNT,",
+                "    static _Atomic int records;\n    bool is_counted = records++ > 10;\n"
+                    + "    return (picker_collection){\n        .struct_size = sizeof(picker_collection),\n"
+                    + "        .flags = is_counted ? PICKER_COLLECTION_HAS_COUNT : 0,"
+            )),
         learnsSizes("fetch.any-window", after: 3), learnsSizes("library.one-record", after: 1),
         learnsSizes("threads.records", after: 1), learnsSizes("data.archives", after: 1),
     ]

@@ -34,6 +34,21 @@ extension LibraryChecks {
         }
     }
 
+    /// Whether `collection` describes a collection as lists of them do. How many assets it has may be known by now (R9.21): where they
+    /// differ, both are asked again.
+    static func isAlike(_ library: Library, _ collection: CollectionCopy) throws(CheckStop) -> Bool {
+        var listed = collection
+        for _ in 0..<3 {
+            let sink = RecordSink.collections()
+            let reply = try library.collection(collection.identifier, sink: sink).ok()
+            if try sink.onlyRecord(of: reply) == listed { return true }
+            let all = try library.allCollections()
+            guard let now = all.first(where: { $0.identifier == collection.identifier }) else { return false }
+            listed = now
+        }
+        return false
+    }
+
     /// A key asset of a collection that is none of its members, or is described in another way than a window describes it; nil: there
     /// is none.
     static func strangeKeyAsset(

@@ -254,10 +254,8 @@ extension LibraryChecks {
         let isNewer = try context.isNewer()
         try context.expect(
             isNewer || collection.flags & ~flags == 0, "\(collection.title) has flags without a name")
-        let sink = RecordSink.collections()
-        let reply = try library.collection(collection.identifier, sink: sink).ok()
         try context.expect(
-            try sink.onlyRecord(of: reply) == collection, "collection describes \(collection.title) in another way")
+            try isAlike(library, collection), "collection describes \(collection.title) in another way")
         guard collection.type != PICKER_COLLECTION_FOLDER else { return }
         let members = try library.assets(FetchRequest(.collection(collection.identifier)))
         for asset in members {
