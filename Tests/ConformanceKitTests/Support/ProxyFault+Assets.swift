@@ -3,6 +3,11 @@ extension ProxyFault {
     static let assets = #"""
         /* ---- Assets ---- */
 
+        #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
+            defined DIGITS_ARE_MILLISECONDS
+        #define CHANGES_ASSETS
+        #endif
+
         static picker_status (*real_window)(void *context, uint64_t offset, uint64_t length,
                                             const picker_asset_sink *sink, const picker_call *call,
                                             picker_error *error);

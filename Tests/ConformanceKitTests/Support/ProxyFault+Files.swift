@@ -35,6 +35,16 @@ extension ProxyFault {
             return library.request_image(context, &request, sink, call, error);
         }
 
+        /* The kit's edited photo is 48 pixels wide, and 64 before it was edited. */
+        static picker_status image_of_current_size(void *context, const picker_image_request *request,
+                                                   const picker_frame_sink *sink, const picker_call *call,
+                                                   picker_error *error)
+        {
+            bool is_other = request->version != PICKER_VERSION_CURRENT;
+            if (is_other && request->crop.x + request->crop.width > 48) return PICKER_INVALID_ARGUMENT;
+            return library.request_image(context, request, sink, call, error);
+        }
+
         /* ---- Alpha ---- */
 
         typedef struct multiplied {

@@ -298,8 +298,7 @@ extension ProxyFault {
         #if defined PARENTS_OF_ALBUMS || defined LIVE_PHOTOS_ARE_RAW
             table->collections = collections;
         #endif
-        #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
-            defined DIGITS_ARE_MILLISECONDS
+        #ifdef CHANGES_ASSETS
             table->fetch = fetch_assets;
         #endif
         #ifdef PATHS_OF_FIRST_FILES
@@ -308,10 +307,13 @@ extension ProxyFault {
         #ifdef EDITS_ARE_PASSED_OVER
             table->request_image = image_without_edits;
         #endif
+        #ifdef CROPS_OF_CURRENT_SIZE
+            table->request_image = image_of_current_size;
+        #endif
         #ifdef MULTIPLIED_ALPHA
             table->request_image = image_multiplied;
         #endif
-            (void)fetch_assets, (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
+            (void)image_of_current_size, (void)fetch_assets, (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

@@ -51,6 +51,7 @@ enum ProxyFault: String, CaseIterable {
     case placesWithoutSeconds = "PLACES_WITHOUT_SECONDS"
     case pairsHaveOtherNames = "PAIRS_HAVE_OTHER_NAMES"
     case digitsAreMilliseconds = "DIGITS_ARE_MILLISECONDS"
+    case cropsOfCurrentSize = "CROPS_OF_CURRENT_SIZE"
 
     var check: String {
         switch self {
@@ -88,6 +89,7 @@ enum ProxyFault: String, CaseIterable {
         case .placesWithoutSeconds: "library.camera"
         case .pairsHaveOtherNames: "library.identifier-recipe"
         case .digitsAreMilliseconds: "library.times"
+        case .cropsOfCurrentSize: "images.versions"
         }
     }
 

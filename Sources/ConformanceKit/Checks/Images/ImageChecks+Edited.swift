@@ -50,6 +50,28 @@ extension ImageChecks {
                 "the \(name) version of \(asset.path) in \(ask.sizeText) is \(frame.size) and has the quarters "
                     + "\(frame.quarters); that file has \(size.width)x\(size.height) and \(pattern.uprightColors)")
         }
+        try crops(context, library, asset, version, pattern)
+    }
+
+    /// A part of the last quarter, which is outside of the other version.
+    private static func crops(
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ version: UInt32, _ pattern: TestPattern
+    ) throws(CheckStop) {
+        let (width, height) = (UInt32(pattern.uprightSize.width), UInt32(pattern.uprightSize.height))
+        // Not near the middle, where colours reach into each other.
+        let part = picker_rect(x: width / 2 + 8, y: height / 2 + 10, width: width / 2 - 12, height: height / 2 - 12)
+        let frame = try library.finalFrame(
+            asset.identifier,
+            ImageRequest {
+                $0.version = version
+                $0.crop = part
+            })
+        let colors = [[Int]](repeating: pattern.uprightColors[3], count: 4)
+        try context.expect(
+            frame.size == "\(part.width)x\(part.height)"
+                && frame.shows(colors, tolerance: PhotoFormat.jpeg.tolerance),
+            "of version \(version) of \(asset.path), which has \(pattern.uprightSize) pixels, \(part.width)x\(part.height) from "
+                + "\(part.x),\(part.y) on came as \(frame.size) with the quarters \(frame.quarters), not \(colors[0])")
     }
 
     /// Pixel sizes of an asset are those of its current version, those of a file its own.
