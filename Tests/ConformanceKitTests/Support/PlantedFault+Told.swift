@@ -47,6 +47,9 @@ extension PlantedFault {
                     + "    if (!drawing_plan(drawing, &asked)) {"
             )),
         PlantedFault(
+            "files-without-bytes-are-photos", "library.empty-files", .folder,
+            ("walk.c", "(read_header(file, found) ||", "(read_header(file, found) || about.st_size == 0 ||")),
+        PlantedFault(
             "keywords-are-without-end", "library.texts", .folder,
             ("records.c", "        .keywords = &record->keyword,\n", ""),
             ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),

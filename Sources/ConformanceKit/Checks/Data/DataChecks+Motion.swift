@@ -37,6 +37,9 @@ extension DataChecks {
             try context.expect(
                 part.mayHave(bytes: film.count),
                 "the video of \(path) has \(film.count) bytes, and details report \(part.byteSize)")
+            try context.expect(
+                !PhotoFormat.identifiers.contains(part.contentType.description),
+                "the video of \(path) has the type \(part.contentType)")
             try expectParts(context, library, asset.identifier, UInt32(index), film)
             try expectVersion(library, asset.identifier, UInt32(index), part.version, UInt64(film.count))
         }

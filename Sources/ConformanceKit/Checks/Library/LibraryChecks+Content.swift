@@ -18,6 +18,10 @@ extension LibraryChecks {
             "R7.3 R8.7 R14.13", requires: [.anyKnownFormat],
             remedy: "Look at the first bytes of a file for its type, and not at its name."
         ) { context throws(CheckStop) in try otherSuffixes(context) },
+        Check(
+            "library.empty-files", "A file of no bytes is no asset", "R9.20",
+            remedy: "Pass over files without bytes, whatever they are called; they may be diagnostics."
+        ) { context throws(CheckStop) in try emptyFiles(context) },
     ]
 
     /// What the files of the kit are that are not just photos, by the name that they have in common.
@@ -39,6 +43,21 @@ extension LibraryChecks {
                 asset.creation == AssetCopy.unknownTime || sources.contains(asset.creationSource),
                 "\(asset.path) has no date in it or in its name, and its creation time comes from \(asset.creationSource)")
         }
+    }
+
+    // MARK: Files without bytes
+
+    private static func emptyFiles(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        var names = Set([FixtureWriter.emptyFile])
+        for format in PhotoFormat.allCases {
+            let path = BytePath("no-bytes.\(format.fileExtension)")
+            try Files.write([], to: context.root / path, date: FixtureLibrary.firstDate)
+            names.insert(path)
+        }
+        let library = try context.open()
+        let found = try library.assets().first { names.contains($0.path) }
+        try context.expect(found == nil, "\(found?.path.description ?? "") has no bytes, and is listed as an asset")
     }
 
     // MARK: Suffixes
