@@ -72,6 +72,12 @@ import Testing
         #expect(turned.message.contains("it is upside down"), "\(turned.message)")
     }
 
+    @Test("A file that a plugin names and that is not there is a finding, and no failure of the kit")
+    func nowhere() async throws {
+        let found = try await outcome("files-lie-nowhere", "data.every-representation")
+        #expect(found.verdict == .failed && found.message.contains("nowhere.ppm"), "\(found.message)")
+    }
+
     @Test("A finding has paths beside identifiers, and the step at which it was found")
     func places() async throws {
         let found = try await outcome("hides-hidden-bytes", "library.hidden-assets")

@@ -7,5 +7,6 @@ extension FolderFault {
         FolderFault("ext-video-always-sounds", "video.streams"),
         FolderFault("ext-video-is-mute", "video.sound"),
         FolderFault("placeholder-of-before", "images.after-change"),
+        FolderFault("files-lie-nowhere", "data.every-representation"),
     ]
 }

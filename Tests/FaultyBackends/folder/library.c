@@ -226,7 +226,7 @@ static picker_status details(void *context, picker_string identifier, const pick
         .struct_size = sizeof photo,
         .role = found->is_video || folder_has("photos-have-videos") ? PICKER_ROLE_VIDEO : PICKER_ROLE_PHOTO,
         .filename = record.asset.filename,
-        .relative_path = record.asset.relative_path,
+        .relative_path = folder_has("files-lie-nowhere") ? folder_string("nowhere.ppm") : record.asset.relative_path,
         .relative_path_bytes = record.asset.relative_path_bytes,
         .content_type = record.asset.content_type,
         .byte_size = record.asset.byte_size,

@@ -26,7 +26,7 @@ enum DataChecks {
         ) { context throws(CheckStop) in try withoutNetwork(context) },
         Check(
             "data.every-representation", "Each representation can be read, and has the length that details reports",
-            "R7.3 R9.20",
+            "R7.3 R9.20 R18.6",
             remedy: "byte_size is the length of what read gives."
         ) { context throws(CheckStop) in try everyRepresentation(context) },
         Check(
@@ -136,11 +136,23 @@ enum DataChecks {
                     "\(representation.path): \(count) bytes can be read, details reports \(representation.byteSize)")
                 if index > 0 { try expectMiddle(context, library, asset.identifier, UInt32(index), bytes) }
                 guard hasFiles else { continue }
-                let file = try Files.read(context.root / representation.path)
+                let file = try listedFile(context, representation.path, of: asset)
                 try context.expect(
                     Files.areEqual(bytes[...], file.dropFirst(Int(clamping: representation.byteOffset)).prefix(count)),
                     "\(representation.path): the bytes of representation \(index) are not those of its file")
             }
+        }
+    }
+
+    /// A file that the plugin names: where there is none, it is the plugin that is wrong, and not the kit.
+    private static func listedFile(
+        _ context: CheckContext, _ path: BytePath, of asset: AssetCopy
+    ) throws(CheckStop) -> [UInt8] {
+        do throws(CheckStop) {
+            return try Files.read(context.root / path)
+        } catch {
+            throw .failed(
+                "the library has PICKER_LIBRARY_FILES, and \(path), a file of \(asset.path), cannot be read there (R18.6)")
         }
     }
 
