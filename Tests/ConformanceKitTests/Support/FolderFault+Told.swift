@@ -6,6 +6,7 @@ extension FolderFault {
         FolderFault("ext-video-rate-of-fields", "video.streams"),
         FolderFault("ext-video-always-sounds", "video.streams"),
         FolderFault("ext-video-is-mute", "video.sound"),
+        FolderFault("ext-video-is-slow-motion", "video.streams", "video.sound"),
         FolderFault("placeholder-of-before", "images.after-change"),
         FolderFault("files-lie-nowhere", "data.every-representation"),
     ]

@@ -36,6 +36,8 @@ void folder_asset(const photo *photo, asset_record *record)
     };
     if (folder_has("unnamed-availability")) record->asset.availability = 9;
     if (folder_has("ext-video-milliseconds")) record->asset.duration *= 1000;
+    bool is_slow = photo->is_video && folder_has("ext-video-is-slow-motion");
+    if (is_slow) record->asset.media_subtypes = PICKER_SUBTYPE_HIGH_FRAME_RATE;
     record->keyword = folder_string(facts.keyword);
     record->camera = (picker_camera_metadata){
         .struct_size = sizeof record->camera,

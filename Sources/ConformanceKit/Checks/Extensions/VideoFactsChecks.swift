@@ -5,7 +5,8 @@ internal import PhotoModel
 enum VideoFactsChecks {
     static let all = [
         Check(
-            "video.streams", "Frame rate and sound of a video are those of its streams, or are not told", "R7.3 R5.13",
+            "video.streams",
+            "Frame rate, sound and subtypes of a video are those of its streams, or are not told", "R7.3 R5.13",
             requires: [.capability(.video), .format("public.avi")],
             remedy:
                 "frames_per_second is the mean, or 0; PICKER_VIDEO_HAS_AUDIO and audio_codec are said of what has a stream of "
@@ -53,6 +54,12 @@ enum VideoFactsChecks {
         guard let asset = try library.assets().first(where: { context.key(of: $0.path) == path }) else {
             throw .failed("an AVI file is not listed")
         }
+        // It is shown as fast as it was taken, and from a file.
+        let strange = LibraryChecks.subtypeBits.first { asset.subtypes & $0 != 0 } ?? 0
+        try context.expect(
+            strange == 0,
+            "a video of \(rate) frames a second, of which nothing else is said, has the subtype 0x"
+                + String(strange, radix: 16))
         let sink = RecordSink(copy: { VideoFactsCopy($0) })
         let reply = try library.videoFacts(asset.identifier, sink: sink).ok()
         guard let facts = try sink.onlyRecord(of: reply) else { throw .failed("\(reply.operation) emitted nothing") }
