@@ -104,6 +104,9 @@ extension ProxyFault {
         #ifdef VIDEOS_BEGIN_WHERE_FILES_DO
                 parts[index].byte_offset = 0;
         #endif
+        #ifdef TYPES_OF_MIME
+                if (index > 0) parts[index].content_type = (picker_string){"video/quicktime", 15};
+        #endif
         #ifdef FILES_OF_ONE_NAME
                 parts[index].filename = parts[0].filename;
         #endif

@@ -52,6 +52,7 @@ enum ProxyFault: String, CaseIterable {
     case pairsHaveOtherNames = "PAIRS_HAVE_OTHER_NAMES"
     case digitsAreMilliseconds = "DIGITS_ARE_MILLISECONDS"
     case cropsOfCurrentSize = "CROPS_OF_CURRENT_SIZE"
+    case typesOfMIME = "TYPES_OF_MIME"
 
     var check: String {
         switch self {
@@ -90,6 +91,7 @@ enum ProxyFault: String, CaseIterable {
         case .pairsHaveOtherNames: "library.identifier-recipe"
         case .digitsAreMilliseconds: "library.times"
         case .cropsOfCurrentSize: "images.versions"
+        case .typesOfMIME: "library.details"
         }
     }
 

@@ -164,6 +164,16 @@ extension LibraryChecks {
             : [PICKER_ROLE_EDITED, PICKER_ROLE_PAIRED_VIDEO, PICKER_ROLE_VIDEO]
     }
 
+    /// Letters, digits, "-" and ".", with a point in it; types of MIME have a "/" (R8.7).
+    private static func isTypeIdentifier(_ text: Text) -> Bool {
+        let bytes = text.bytes ?? []
+        return bytes.contains(UInt8(ascii: "."))
+            && bytes.allSatisfy { byte in
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte >= 0x80
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+            }
+    }
+
     private static func roles(
         _ context: CheckContext, _ asset: AssetCopy, _ files: [RepresentationCopy]
     ) throws(CheckStop) {
@@ -171,6 +181,9 @@ extension LibraryChecks {
         for file in files {
             let isKnown = isNewer || (PICKER_ROLE_PHOTO...PICKER_ROLE_ALTERNATE).contains(file.role)
             try context.expect(isKnown, "\(file.path) has the role \(file.role), which is none")
+            try context.expect(
+                isTypeIdentifier(file.contentType),
+                "\(file.path) has the type \"\(file.contentType)\", which is no uniform type identifier")
             // What is a part of a file may have a name of its own, and what a server keeps, too.
             guard file.byteOffset == 0, context.order.fixtureCommand == nil, file.filename.isValid else { continue }
             let name = file.filename.bytes ?? []
