@@ -12,7 +12,8 @@ public enum CheckRegistry {
             HostileChecks.all, NetworkChecks.all,
             ResourceChecks.all, LeakChecks.all, HeapChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all,
             DayChecks.all, IndexChecks.all,
-            AccountChecks.all, MediaExtensionChecks.all, VideoFactsChecks.all, IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
+            AccountChecks.all, MediaExtensionChecks.all, VideoFactsChecks.all,
+            IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
             StressChecks.all,
             FuzzChecks.all,
         ].flatMap(\.self)

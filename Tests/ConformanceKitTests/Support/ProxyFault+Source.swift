@@ -313,7 +313,8 @@ extension ProxyFault {
         #ifdef MULTIPLIED_ALPHA
             table->request_image = image_multiplied;
         #endif
-            (void)image_of_current_size, (void)fetch_assets, (void)fetch_first_files, (void)image_without_edits, (void)image_multiplied;
+            (void)image_of_current_size, (void)fetch_assets, (void)fetch_first_files;
+            (void)image_without_edits, (void)image_multiplied;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif
