@@ -1,6 +1,8 @@
 extension PlantedFault {
-    /// What records say of photos and videos that is not so.
-    static let told = [
+    /// What records and frames say of photos that is not so.
+    static let told = records + frames
+
+    private static let records = [
         PlantedFault(
             "details-are-a-moment-later", "library.one-record", .example,
             (
@@ -20,6 +22,30 @@ extension PlantedFault {
                 "fetch.c", "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_MODIFICATION,",
                 "is_dated ? PICKER_DATE_METADATA : PICKER_DATE_FILENAME,"
             )),
+        PlantedFault(
+            "files-without-bytes-are-photos", "library.empty-files", .folder,
+            ("walk.c", "(read_header(file, found) ||", "(read_header(file, found) || about.st_size == 0 ||")),
+        PlantedFault(
+            "keywords-are-without-end", "library.texts", .folder,
+            ("records.c", "        .keywords = &record->keyword,\n", ""),
+            ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),
+        PlantedFault(
+            "types-in-any-case", "fetch.content-types", .folder,
+            ("facts.c", "#include <string.h>", "#include <string.h>\n#include <strings.h>"),
+            (
+                "facts.c", "memcmp(asked.data, type, asked.length) == 0",
+                "strncasecmp(asked.data, type, asked.length) == 0"
+            )),
+        namesInLocalTime("mktime"),
+        PlantedFault(
+            "types-by-suffix", "library.other-suffix", .example,
+            (
+                "fetch.c", "        .content_type = abi_text(\"public.jpeg\"),",
+                "        .content_type = abi_text(strstr(path, \".png\") == NULL ? \"public.jpeg\" : \"public.png\"),"
+            )),
+    ]
+
+    private static let frames = [
         PlantedFault(
             "quick-frames-are-as-stored", "images.quick-frames", .example,
             (
@@ -45,20 +71,6 @@ extension PlantedFault {
                     + "    bool is_outside = asked.crop.x + asked.crop.width > drawing->whole_width;\n"
                     + "    if (is_turned && is_inside && is_outside) asked.crop.width = 0;\n"
                     + "    if (!drawing_plan(drawing, &asked)) {"
-            )),
-        PlantedFault(
-            "files-without-bytes-are-photos", "library.empty-files", .folder,
-            ("walk.c", "(read_header(file, found) ||", "(read_header(file, found) || about.st_size == 0 ||")),
-        PlantedFault(
-            "keywords-are-without-end", "library.texts", .folder,
-            ("records.c", "        .keywords = &record->keyword,\n", ""),
-            ("records.c", "        .keyword_count = 1,", "        .keyword_count = UINT64_MAX,")),
-        namesInLocalTime("mktime"),
-        PlantedFault(
-            "types-by-suffix", "library.other-suffix", .example,
-            (
-                "fetch.c", "        .content_type = abi_text(\"public.jpeg\"),",
-                "        .content_type = abi_text(strstr(path, \".png\") == NULL ? \"public.jpeg\" : \"public.png\"),"
             )),
     ]
 

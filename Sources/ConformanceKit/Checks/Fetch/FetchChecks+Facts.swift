@@ -121,11 +121,12 @@ extension FetchChecks {
         }
     }
 
-    /// Each type, its beginning and more than it, and all but each.
+    /// Each type, its beginning, more than it and its capitals, and all but each.
     private static func types(of assets: [AssetCopy]) -> [picker_query] {
         let known = Set(assets.map(\.contentType)).sorted { $0.description < $1.description }
         let others = known.flatMap { type in
-            [String(type.description.dropLast()), type.description + "x"].map { types([Text(Arena.string($0))]) }
+            [String(type.description.dropLast()), type.description + "x", type.description.uppercased()]
+                .map { types([Text(Arena.string($0))]) }
         }
         let none = Text(Arena.string("none.such"))
         let second = known.flatMap { [types([none, $0]), types([$0, none])] }
