@@ -35,7 +35,11 @@ final class StoreFile: Sendable {
             var reading = configuration
             reading.readonly = true
             try DatabaseQueue(path: file, configuration: reading).read { try Self.check($0, file: file) }
-            return try DatabasePool(path: file, configuration: configuration)
+            let pool = try DatabasePool(path: file, configuration: configuration)
+            // What a client or the owner was told must survive a power failure. GRDB sets NORMAL when it opens a pool,
+            // whatever the configuration has prepared.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            return pool
         } watching: { configuration in
             var reading = configuration
             reading.readonly = true
@@ -117,10 +121,6 @@ final class StoreFile: Sendable {
         configuration.label = "sessions"
         configuration.maximumReaderCount = 4
         configuration.busyMode = .timeout(5)
-        configuration.prepareDatabase { database in
-            // What a client or the owner was told must survive a power failure.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-        }
         return configuration
     }
 }
