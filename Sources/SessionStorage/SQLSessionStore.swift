@@ -34,6 +34,10 @@ package final class SQLSessionStore: SessionStore {
         known = KnownAnswers(driver.version)
     }
 
+    /// Closes a store that is not used any more, so that its file is complete by itself. Calls in progress are waited for,
+    /// and later ones may throw.
+    package func close() { driver.close() }
+
     /// Reads one state of the store, on a thread of its own.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result

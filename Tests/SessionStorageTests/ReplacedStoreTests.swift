@@ -57,6 +57,34 @@ struct ReplacedStoreTests {
         #expect(try await name(late, in: fixture.store) == nil)
     }
 
+    @Test("is the copy that took its place, without what the log beside it has of the old one")
+    func replaced() async throws {
+        let fixture = try StoreFixture()
+        let (kept, late) = (Secret(), Secret())
+        _ = try await fixture.addClient("notes", secret: kept)
+        let copy = fixture.folder.path("copy.sqlite")
+        let file = fixture.folder.path("server/sessions.sqlite")
+        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
+        _ = try await fixture.addClient("late", secret: late)
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.moveItem(atPath: copy, toPath: file)
+        #expect(try await name(kept, in: fixture.store) == "notes")
+        #expect(try await name(late, in: fixture.store) == nil)
+    }
+
+    @Test("moved away is complete without the log that was beside it")
+    func movedAway() async throws {
+        let fixture = try StoreFixture()
+        let secret = Secret()
+        _ = try await fixture.addClient("notes", secret: secret)
+        let other = fixture.folder.path("other")
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try FileManager.default.moveItem(
+            atPath: fixture.folder.path("server/sessions.sqlite"), toPath: "\(other)/sessions.sqlite")
+        #expect(try await name(secret, in: fixture.store) == nil)
+        #expect(try await name(secret, in: SQLSessionStore(folder: other)) == "notes")
+    }
+
     @Test("lets no one in while what took its place is no store")
     func unusable() async throws {
         let fixture = try StoreFixture()

@@ -1,4 +1,8 @@
+import Cryptography
+import Foundation
+import GRDB
 import PostgresClient
+import TestSupport
 import Testing
 
 @testable import SessionStorage
@@ -8,7 +12,25 @@ struct StoreFileTests {
     @Test("Each commit is flushed to the disk before it is reported")
     func flushed() async throws {
         let fixture = try StoreFixture()
-        let synchronous = try await fixture.store.write { store in try store.number(SQL("PRAGMA synchronous")) }
+        let synchronous = try await fixture.store.write { store in try store.number(PostgresClient.SQL("PRAGMA synchronous")) }
         #expect(synchronous == 2, "FULL")
+    }
+
+    @Test("A closed store leaves no log, which a copy that is put in its place would be mixed with")
+    func closed() async throws {
+        let fixture = try StoreFixture()
+        let (kept, late) = (Secret(), Secret())
+        _ = try await fixture.addClient("notes", secret: kept)
+        let copy = fixture.folder.path("copy.sqlite")
+        let file = fixture.folder.path("server/sessions.sqlite")
+        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
+        _ = try await fixture.addClient("late", secret: late)
+        fixture.store.close()
+        // As cp does: the file itself stays, with another content.
+        try Data(contentsOf: URL(filePath: copy)).write(to: URL(filePath: file))
+        let store = try fixture.openAgain()
+        #expect(try await store.client(withSecret: kept.hash)?.name == "notes")
+        #expect(try await store.client(withSecret: late.hash) == nil)
+        await #expect(throws: (any Error).self) { try await fixture.store.clients() }
     }
 }

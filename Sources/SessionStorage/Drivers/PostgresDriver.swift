@@ -66,6 +66,9 @@ final class PostgresDriver: StoreDriver {
         return try await run(begin, body, end)
     }
 
+    // The connections are closed with the threads that have them. Nothing is left behind on this machine.
+    func close() {}
+
     private var place: SQL { SQL("SET LOCAL search_path TO ") + SQL(schema) + SQL(", pg_temp") }
 
     private func run<Result: Sendable>(

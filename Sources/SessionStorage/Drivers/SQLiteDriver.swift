@@ -49,7 +49,8 @@ final class SQLiteDriver: StoreDriver {
     private func file() throws(SessionStoreError) -> StoreFile {
         try state.withLock { state in
             guard let folder, Self.isOver(state) else { return state.file }
-            // Close the old file first: it holds the lock in the file beside it, which the next one takes.
+            // Close the old file first: it holds the lock in the file beside it, which the next one takes, and its log must
+            // not be there when the next one is opened.
             if case .success(let file) = state.file { file.close() }
             // Its last connection, which watches the version, is closed with it. If it were closed after the next file was
             // opened beside the same wal-index, the system would drop the locks of that, too (POSIX).
@@ -92,6 +93,11 @@ final class SQLiteDriver: StoreDriver {
         } catch {
             throw Self.inOwnWords(error, file: name)
         }
+    }
+
+    func close() {
+        let file = state.withLock { try? $0.file.get() }
+        file?.close()
     }
 
     private static func inOwnWords(_ error: any Error, file: String) -> any Error {

@@ -21,6 +21,9 @@ protocol StoreDriver: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
+
+    /// Closes a store that is not used any more. Calls in progress are waited for, and later ones may throw.
+    func close()
 }
 
 /// One state of a store, or a change of it.

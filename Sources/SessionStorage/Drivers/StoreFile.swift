@@ -7,11 +7,18 @@ final class StoreFile: Sendable {
     /// The file's name in its folder.
     static let name = "sessions.sqlite"
 
+    private struct State {
+        var version: FileVersion?
+        var isClosed = false
+    }
+
     let database: any DatabaseWriter
-    /// Nil if the store is in memory.
-    let version: FileVersion?
     private let path: String
     private let identity: FileStatus.Identity?
+    /// The files that SQLite keeps beside the open file, by their paths: the log of what was written, and the memory that
+    /// processes share.
+    private let companions: [String: FileStatus.Identity]
+    private let state: Mutex<State>
 
     /// Opens the file in a folder, which is made, for its owner alone, if it does not exist.
     ///
@@ -62,6 +69,7 @@ final class StoreFile: Sendable {
     ) throws(SessionStoreError) {
         self.path = path
         self.identity = identity
+        let version: FileVersion?
         do {
             database = try open(Self.configuration())
             try Self.migrator.migrate(database)
@@ -69,9 +77,24 @@ final class StoreFile: Sendable {
         } catch {
             throw SessionStoreError(error, file: path)
         }
+        state = Mutex(State(version: version))
+        companions = identity == nil ? [:] : Self.companions(of: path)
     }
 
+    deinit { close() }
+
+    /// Nil if the store is in memory, or the file was closed.
+    var version: FileVersion? { state.withLock { $0.version } }
+
     static func path(in folder: String) -> String { "\(folder)/\(name)" }
+
+    private static func companions(of path: String) -> [String: FileStatus.Identity] {
+        var companions: [String: FileStatus.Identity] = [:]
+        for companion in ["\(path)-wal", "\(path)-shm"] {
+            companions[companion] = try? FileStatus(path: companion).identity
+        }
+        return companions
+    }
 
     /// Whether the file of that name still is this one; true if that cannot be determined at the moment.
     var isInPlace: Bool {
@@ -84,7 +107,32 @@ final class StoreFile: Sendable {
     }
 
     /// Waits for reads and writes in progress, and closes the file.
-    func close() { try? database.close() }
+    ///
+    /// What was written is moved from SQLite's log into the file, and no log stays in the place where another file of that
+    /// name, such as a copy that is brought back, would have it: SQLite would take that log for the other file's.
+    func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        guard !wasClosed else { return }
+        let isInPlace = isInPlace
+        try? database.writeWithoutTransaction { database in
+            // Others may be using the log, and empty it when they close the file.
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            _ = try database.checkpoint(isInPlace ? .truncate : .passive)
+        }
+        try? database.close()
+        state.withLock { $0.version = nil }
+        if !isInPlace { removeCompanions() }
+    }
+
+    /// Removes the log of a file that is no longer in its place. That of the file that is there now is left alone.
+    private func removeCompanions() {
+        for (path, identity) in companions where (try? FileStatus(path: path).identity) == identity {
+            try? Descriptor.workingFolder.removeFile(path.utf8)
+        }
+    }
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -70,7 +70,9 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         configuration.publicOrigins = address.origins
         configuration.refreshesIndex = true
         configuration.controls = .standard
-        configuration.store = try ServerStore.openForServing(options.dataDirectory)
+        let store = try ServerStore.openForServing(options.dataDirectory)
+        defer { store.close() }
+        configuration.store = store
         configuration.metrics = startMetrics()
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
         address.warn(listen: place.host, isLoopback: configuration.isLoopback)
