@@ -114,8 +114,8 @@ struct SelectionReading {
         let before = all.count
         try await reading.read { assets in
             found += assets.map { PickedAsset($0) }
-            // Stop early: a run may be much longer than the session's limit.
-            if let limit = configuration.selectionLimit, before + found.count > limit + assets.count {
+            // Stop early: a run may be much longer than the session's limit, which may be the largest number there is.
+            if let limit = configuration.selectionLimit, before + found.count - assets.count > limit {
                 throw PickingSessionError.overLimit(limit: limit)
             }
         }

@@ -82,6 +82,18 @@ struct RunRouteTests {
         }
     }
 
+    @Test("are taken where the limit is the largest number there is")
+    func largestLimit() async throws {
+        let picking = try #require(PickingConfiguration(selectionLimit: .max))
+        try await TestServer.run(photos, purpose: .pick(picking)) { server in
+            let run: [String: Any] = ["collection": try await server.cameraRoll(), "offset": 0, "count": 3]
+            // Without an end there is none to wait for.
+            try #require(try await post(server, "done", [run]).status == 200)
+            let session = await server.server.coordinator.outcome()
+            #expect(session.selection.count == 3)
+        }
+    }
+
     @Test(
         "are an invalid argument when they are none",
         arguments: [
