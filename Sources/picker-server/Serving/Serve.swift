@@ -62,7 +62,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
         defer { browser.close() }
         ServerRun.raiseLimits()
-        let served = try ServedLibraries((given.folder.map { [$0] } ?? []) + libraries, options, backends, cache)
+        let served = try await ServedLibraries(
+            (given.folder.map { [$0] } ?? []) + libraries, options, backends, cache)
         let library = try await served.openFirst()
         defer { served.close() }
         let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.

@@ -9,49 +9,74 @@ final class ServedLibraries: Sendable {
     private let options: OpeningOptions
     private let backends: BackendOptions
     private let cache: CacheOptions
-    /// The libraries, each with a unique key.
-    private let places: [(key: String, place: NamedPlace)]
+    /// The libraries, each with a unique key, and with its root if there are several.
+    private let places: [(key: String, place: NamedPlace, root: String)]
     private let opened = Mutex<[PhotoLibrary]>([])
+
+    /// How long the disk of a folder may take to answer when the server starts.
+    private static let patience = Duration.seconds(10)
 
     /// - Parameter named: names, folders or addresses of libraries. If there are none, the pictures folder is served.
     /// - Throws: an error for a name that does not exist, for a missing folder that has no name, and for a library that is named
     ///   twice.
     init(
         _ named: [String], _ options: OpeningOptions, _ backends: BackendOptions, _ cache: CacheOptions
-    ) throws {
+    ) async throws {
         self.options = options
         self.backends = backends
         self.cache = cache
-        var places: [(key: String, place: NamedPlace)] = []
+        var places: [(key: String, place: NamedPlace, root: String)] = []
         var locations: [String: String] = [:]
         for name in named.isEmpty ? [PicturesFolder.path] : named {
             let place = try NamedPlace(name)
+            var root = place.location
             // If there is only one, opening it reports what is wrong with it.
             if named.count > 1 {
-                let location = try Self.location(of: place)
-                if let same = locations.updateValue(name, forKey: location) {
+                root = try await Self.location(of: place)
+                if let same = locations.updateValue(name, forKey: root) {
                     throw CommandFailure(.usage, "\(name): is the same library as \(same); name it once")
                 }
             }
-            places.append((Self.free(place.key, places.map(\.key)), place))
+            places.append((Self.free(place.key, places.map(\.key)), place, root))
         }
         self.places = places
     }
 
-    /// The canonical path, or the address. A folder that has a name existed once: if it is missing, its disk may come back.
-    private static func location(of place: NamedPlace) throws(PhotoError) -> String {
+    /// The canonical path, or the address. A folder that has a name existed once: if it is missing, or its disk does not
+    /// answer, the disk may come back.
+    private static func location(of place: NamedPlace) async throws(PhotoError) -> String {
         do throws(PhotoError) {
-            return try LibraryLocation(place.location).text
+            return try await look(at: place, within: patience).text
         } catch {
-            guard place.isKept, error.status == .notFound else { throw error }
+            guard place.isKept, error.status == .notFound || error.status == .offline else { throw error }
             return place.location
         }
     }
 
+    /// Finds out where a place is.
+    ///
+    /// - Throws: `.offline` if its disk does not answer in this time; nil: that is waited for as long as it takes.
+    private static func look(
+        at place: NamedPlace, within patience: Duration? = nil
+    ) async throws(PhotoError) -> LibraryLocation {
+        let location = place.location
+        let found = await SystemQuestion.answer(within: patience) { () -> Result<LibraryLocation, PhotoError> in
+            do throws(PhotoError) {
+                return .success(try LibraryLocation(location))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let found else {
+            throw PhotoError(.offline, "\(location): the folder cannot be looked at; see whether its disk answers")
+        }
+        return try found.get()
+    }
+
     /// Reports that a folder with a name is not available, rather than that it does not exist.
-    private static func check(_ place: NamedPlace) throws(PhotoError) {
+    private static func check(_ place: NamedPlace) async throws(PhotoError) {
         do throws(PhotoError) {
-            _ = try LibraryLocation(place.location)
+            _ = try await look(at: place)
         } catch {
             guard place.isKept, error.status == .notFound else { throw error }
             throw PhotoError(.offline, "\(place.location): the folder is not there; see whether its disk is")
@@ -70,7 +95,7 @@ final class ServedLibraries: Sendable {
 
     /// The key of the first library, and the title that its owner gave it; nil if there is none, so that its own title is used.
     var first: (key: String, title: String?) {
-        let (key, place) = places[0]
+        let (key, place, _) = places[0]
         return (key, place.name == place.location ? nil : place.name)
     }
 
@@ -81,12 +106,10 @@ final class ServedLibraries: Sendable {
     }
 
     var others: [OtherLibrary] {
-        places.dropFirst().map { key, place in
-            // `init` has checked the location.
-            let root = (try? Self.location(of: place)) ?? place.location
-            return OtherLibrary(key: key, title: place.title, root: root) { [self] in
+        places.dropFirst().map { key, place, root in
+            OtherLibrary(key: key, title: place.title, root: root) { [self] in
                 do {
-                    try Self.check(place)
+                    try await Self.check(place)
                     return try await open(place)
                 } catch let failure as CommandFailure {
                     throw PhotoError(.unsupported, failure.message)
