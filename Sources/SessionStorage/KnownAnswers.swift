@@ -9,6 +9,12 @@ struct KnownAnswers: Sendable {
 
     let clients: ReadCache<SHA256Digest, Client>
     let grants: ReadCache<View, [Grant]>
+    let keys: ReadCache<Key, MessageKey>
+
+    /// The server's own keys.
+    enum Key: Hashable, Sendable {
+        case signing
+    }
 
     /// The version of the store; nil: nothing is cached.
     let version: (any StoreVersion)?
@@ -17,5 +23,6 @@ struct KnownAnswers: Sendable {
         self.version = version
         clients = ReadCache(capacity: 1000, version: version)
         grants = ReadCache(capacity: 100, version: version)
+        keys = ReadCache(capacity: 1, version: version)
     }
 }

@@ -80,6 +80,7 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
 
     // The server's own
 
-    /// The key with which the servers of this store sign. It is made when it is first needed.
+    /// The key with which the servers of this store sign. It is made when it is first needed, and is another one when
+    /// another file takes the place of the store's, so no server may keep it.
     func signingKey() async throws -> MessageKey
 }

@@ -1,4 +1,3 @@
-internal import Cryptography
 internal import HTTPTypes
 internal import Hummingbird
 internal import PhotoModel
@@ -12,7 +11,6 @@ struct ClientRoutes: Sendable {
     let events: SessionEvents
     let connections: OpenConnections
     let page: PageFolder
-    let key: MessageKey
     /// The first public URL of this server; nil if none was set.
     let publicOrigin: PublicOrigin?
 
@@ -31,12 +29,12 @@ struct ClientRoutes: Sendable {
             .add(middleware: ClientWords())
         sessions.add(to: clients)
         SessionEventRoutes(sessions: sessions).add(to: clients)
-        MediaItemRoutes(sessions: sessions, key: key).add(to: clients)
-        let scope = GrantScope(libraries: libraries, store: store, key: key)
+        MediaItemRoutes(sessions: sessions).add(to: clients)
+        let scope = GrantScope(libraries: libraries, store: store)
         GrantedLibraryRoutes(scope: scope).add(to: clients)
-        GrantedItemRoutes(scope: scope, key: key).add(to: clients)
+        GrantedItemRoutes(scope: scope).add(to: clients)
         let media = router.group().add(middleware: ClientWords())
-        MediaRoutes(sessions: sessions, connections: connections, key: key).add(to: media)
+        MediaRoutes(sessions: sessions, connections: connections).add(to: media)
     }
 
     /// Whether one of these routes serves a path. Their requests are authenticated by a token, not by what browsers

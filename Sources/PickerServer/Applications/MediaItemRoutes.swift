@@ -9,7 +9,6 @@ internal import SessionStorage
 /// The lists of what was picked in sessions.
 struct MediaItemRoutes: Sendable {
     let sessions: ClientSessionRoutes
-    let key: MessageKey
 
     /// How many items are read at once.
     private static let width = 8
@@ -30,6 +29,7 @@ struct MediaItemRoutes: Sendable {
         let size = try ListPage.size(request.query("pageSize"))
         let session = try await sessions.session(identifier, context)
         try Self.requirePicked(session)
+        let key = try await sessions.store.signingKey()
         let token = try Self.token(request.query("pageToken"), session: session.identifier, key)
         let picked = try await sessions.store.selectedAssets(
             of: session.identifier, offset: token.offset, limit: size)
@@ -37,7 +37,7 @@ struct MediaItemRoutes: Sendable {
         let next = picked.count == size && end < session.count ? PageToken(offset: end) : nil
         return try Response.json(
             Page(
-                mediaItems: try await items(picked, from: token.offset, in: session, base: request.base),
+                mediaItems: try await items(picked, from: token.offset, in: session, base: request.base, key),
                 nextPageToken: next?.text(session: session.identifier, key: key)))
     }
 
@@ -64,7 +64,7 @@ struct MediaItemRoutes: Sendable {
 
     /// The items, in order. Assets that are gone from the library, or that are other files now, are left out.
     private func items(
-        _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String
+        _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String, _ key: MessageKey
     ) async throws -> [MediaItemResource] {
         let library = try sessions.library(root: session.library)
         return try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in

@@ -12,12 +12,10 @@ struct MediaRoutes: Sendable {
     let connections: OpenConnections
     private let verified: VerifiedLinks
 
-    init(
-        sessions: ClientSessionRoutes, connections: OpenConnections, key: MessageKey
-    ) {
+    init(sessions: ClientSessionRoutes, connections: OpenConnections) {
         self.sessions = sessions
         self.connections = connections
-        verified = VerifiedLinks(store: sessions.store, key: key)
+        verified = VerifiedLinks(store: sessions.store)
     }
 
     func add(to group: RouterGroup<PageContext>) {

@@ -34,12 +34,10 @@ struct VerifiedLinks: Sendable {
     }
 
     private let store: any SessionStore
-    private let key: MessageKey
     private let known: ReadCache<Proof, VerifiedLink>
 
-    init(store: any SessionStore, key: MessageKey) {
+    init(store: any SessionStore) {
         self.store = store
-        self.key = key
         known = store.makeCache(capacity: 10_000)
     }
 
@@ -48,9 +46,10 @@ struct VerifiedLinks: Sendable {
     func link(_ text: String, secret: SHA256Digest, now: Timestamp) async throws -> VerifiedLink? {
         let found = try await known.value(of: Proof(link: text, secret: secret)) {
             guard let link = MediaLink(text), !link.isExpired(now),
-                let pick = try await store.pick(in: link.session, at: link.position, bySecret: secret, now: now),
-                link.isMade(for: pick.asset, client: pick.session.client.identifier, key: key)
+                let pick = try await store.pick(in: link.session, at: link.position, bySecret: secret, now: now)
             else { return nil }
+            let key = try await store.signingKey()
+            guard link.isMade(for: pick.asset, client: pick.session.client.identifier, key: key) else { return nil }
             return VerifiedLink(pick, link)
         }
         return found.flatMap { now < $0.expires ? $0 : nil }

@@ -7,7 +7,6 @@ internal import SessionStorage
 struct GrantScope: Sendable {
     let libraries: LibrarySet
     let store: any SessionStore
-    let key: MessageKey
 
     /// The view that the client has of the library that the address names, or of the first library.
     ///
@@ -19,6 +18,7 @@ struct GrantScope: Sendable {
             let first = libraries.first
             return view(of: first, try await store.grants(of: client, in: first.library.root))
         }
+        let key = try await store.signingKey()
         // The query of the store must not depend on whether the library exists.
         let root = libraries.roots.first { key.isToken(name, of: Self.message($0, client)) }
         let grants = try await store.grants(of: client, in: root ?? "")
@@ -37,6 +37,7 @@ struct GrantScope: Sendable {
     /// - Returns: their names in addresses, for this client.
     func granted(_ context: PageContext) async throws -> [String] {
         let client = try context.requireClient().identifier
+        let key = try await store.signingKey()
         var granted: [String] = []
         for root in libraries.openRoots where try await !store.grants(of: client, in: root).isEmpty {
             granted.append(key.token(of: Self.message(root, client)))

@@ -8,7 +8,6 @@ internal import PickingSessions
 /// What a client may see without asking each time: the albums and items that the owner granted it.
 struct GrantedItemRoutes: Sendable {
     let scope: GrantScope
-    let key: MessageKey
 
     func add(to group: RouterGroup<PageContext>) {
         // The routes of the first library, and those of each library by its name.
@@ -53,6 +52,7 @@ struct GrantedItemRoutes: Sendable {
     }
 
     private func albums(_ request: Request, _ context: PageContext) async throws -> Response {
+        let key = try await scope.store.signingKey()
         let page = try ListPage(request, of: Self.list("albums", context), context, key: key)
         let all = try await scope.view(context).collections()
         let albums = all.dropFirst(page.offset).prefix(page.size).map {
@@ -79,6 +79,7 @@ struct GrantedItemRoutes: Sendable {
     private func pageOfItems(
         _ view: LibraryView, _ request: Request, _ context: PageContext
     ) async throws -> ([Asset], String?) {
+        let key = try await scope.store.signingKey()
         let page = try ListPage(request, of: Self.list("items", context), context, key: key)
         let assets = try await view.grantedAssets(offset: page.offset, length: page.size)
         return (assets, page.next(hasMore: page.offset + page.size < view.grantedAssetCount))
@@ -93,6 +94,7 @@ struct GrantedItemRoutes: Sendable {
         } catch {
             throw error.status == .notFound ? ServerError.notFound("there is no such album for this client") : error
         }
+        let key = try await scope.store.signingKey()
         let page = try ListPage(request, of: Self.list("album \(album)", context), context, key: key)
         let assets = try await view.assets(of: album, offset: page.offset, length: page.size + 1)
         return (Array(assets.prefix(page.size)), page.next(hasMore: assets.count > page.size))

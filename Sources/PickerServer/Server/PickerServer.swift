@@ -1,4 +1,3 @@
-internal import Cryptography
 internal import Hummingbird
 internal import Logging
 public import PhotoModel
@@ -78,9 +77,9 @@ public final class PickerServer: Service {
     public func run() async throws {
         let connections = connections
         let (running, started) = AsyncStream.makeStream(of: Void.self)
-        let (key, code) = try await secrets()
+        let code = try await firstCode()
         let application = Application(
-            router: makeRouter(signing: key),
+            router: makeRouter(),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)])),
@@ -108,12 +107,13 @@ public final class PickerServer: Service {
         }
     }
 
-    /// The key that signs tokens, if there are programs, and the code of the first link.
+    /// The code of the first link. If there are programs, the key that signs tokens is made, too.
     ///
     /// - Throws: `PhotoError` if the store cannot be written, for example because the disk is full.
-    private func secrets() async throws -> (key: MessageKey?, code: String) {
+    private func firstCode() async throws -> String {
         do {
-            return (try await configuration.store?.signingKey(), try await signIn.makeCode())
+            _ = try await configuration.store?.signingKey()
+            return try await signIn.makeCode()
         } catch let error as SessionStoreError {
             throw PhotoError(error)
         }
@@ -209,7 +209,7 @@ public final class PickerServer: Service {
             otherLibraries: libraries.others.map { StatusDocument.Other($0) })
     }
 
-    private func makeRouter(signing key: MessageKey?) -> Router<PageContext> {
+    private func makeRouter() -> Router<PageContext> {
         typealias Context = PageContext
         let router = RecordedRouter(Router(context: Context.self, options: .autoGenerateHeadEndpoints))
         if configuration.metrics != nil { router.add(middleware: RequestMetrics<Context>()) }
@@ -228,10 +228,10 @@ public final class PickerServer: Service {
             libraries: libraries, events: sessionEvents, store: configuration.store)
         libraryPages.addRoutes(of: served, to: owned)
         LibraryRoutes(libraries: libraries, pages: libraryPages).add(to: owned)
-        if let store = configuration.store, let key {
+        if let store = configuration.store {
             ClientRoutes(
                 libraries: libraries, store: store, events: sessionEvents, connections: connections,
-                page: page, key: key, publicOrigin: configuration.publicOrigins.first
+                page: page, publicOrigin: configuration.publicOrigins.first
             ).add(to: router)
         }
         router.refuseOtherMethods()
