@@ -1,5 +1,6 @@
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import Testing
 
 @testable import SessionStorage
@@ -133,6 +134,37 @@ struct DeliveryTests {
         try await fixture.store.endDelivery(first[0], .failed("it answered 500", next: nil), now: now)
         let webhook = try #require(try await fixture.store.webhooks().first)
         #expect(webhook.failure == "it answered 500" && webhook.waiting == 1 && webhook.delivered == nil)
+    }
+
+    @Test("An attempt counts for its webhook also when its message was deleted meanwhile, since too many wait")
+    func deletedMeanwhile() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClientWithWebhook("notes")
+        func end(_ session: String, at second: Int64) async throws {
+            _ = try await fixture.addSession(session, of: client)
+            _ = try await fixture.store.updateSession(session, in: "/photos", now: StoreFixture.time(second)) {
+                try $0.cancel()
+            }
+        }
+        try await end("s1", at: 1)
+        let taken = try await fixture.store.takeDeliveries(
+            now: StoreFixture.time(2), lease: StoreFixture.time(62), limit: 9, except: [])
+        let first = try #require(taken.first)
+        let time = SQLValue.integer(StoreFixture.time(3).milliseconds)
+        try await fixture.store.write { store in
+            let rows = (1..<WebhookMessage.mostWaiting).map { number in
+                SQL("(?, ?, '{}', ?, ?)", .text("msg_\(number)"), .integer(client.identifier), time, time)
+            }
+            try store.insert(SQL("INSERT INTO delivery (id, client, body, created, due) VALUES "), rows)
+        }
+        try await end("s2", at: 4)
+        try await fixture.store.endDelivery(
+            first, .failed("it did not answer in time", next: StoreFixture.time(9)), now: StoreFixture.time(5))
+        let webhook = try #require(try await fixture.store.webhooks().first)
+        #expect(webhook.waiting == WebhookMessage.mostWaiting && webhook.failure == "it did not answer in time")
+        let next = try await fixture.store.takeDeliveries(
+            now: StoreFixture.time(6), lease: StoreFixture.time(66), limit: 9, failing: 0, except: [])
+        #expect(next.isEmpty, "it would take the place of one that answers")
     }
 
     @Test("An attempt at an address that was replaced meanwhile says nothing of the new one")

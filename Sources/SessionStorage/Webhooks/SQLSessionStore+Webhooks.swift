@@ -106,8 +106,8 @@ extension SQLSessionStore {
                 SQL(
                     """
                     UPDATE webhook SET failure = ?, delivered = CASE WHEN ? IS NULL THEN ? ELSE delivered END
-                    WHERE client = (SELECT client FROM delivery WHERE id = ?) AND address = ?
-                    """, .of(failure), .of(failure), .integer(now.milliseconds), .text(delivery.identifier),
+                    WHERE client = ? AND address = ?
+                    """, .of(failure), .of(failure), .integer(now.milliseconds), .integer(delivery.client),
                     // The owner may have set another one meanwhile, of which this attempt says nothing.
                     .text(delivery.address)))
             if let next {
