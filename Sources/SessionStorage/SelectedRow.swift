@@ -70,6 +70,9 @@ enum SelectedRow {
         guard let first = try row["first"] as Int? else {
             return .run(AssetRun(wholeCollection: collection, count: count, byteTotal: bytes))
         }
+        // A damaged file may have any numbers.
+        let (end, isTooLarge) = first.addingReportingOverflow(count)
+        guard !isTooLarge, first <= end else { return nil }
         let (firstAsset, lastAsset) = try (row["first_asset"] as String?, row["last_asset"] as String?)
         let ends = firstAsset.flatMap { first in lastAsset.map { AssetRun.Ends(first: first, last: $0) } }
         let exceptions = (try row["exceptions"] as String?).flatMap {
@@ -78,7 +81,7 @@ enum SelectedRow {
         let listing = try AssetRun.Listing(
             collection: collection, kind: row["kind"], text: row["words"], isReversed: row["is_reversed"])
         return AssetRun(
-            of: listing, places: first..<first + count, ends: ends, exceptions: exceptions ?? [], byteTotal: bytes
+            of: listing, places: first..<end, ends: ends, exceptions: exceptions ?? [], byteTotal: bytes
         ).map { .run($0) }
     }
 

@@ -1,6 +1,7 @@
 import Cryptography
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import Testing
 
 @testable import SessionStorage
@@ -37,6 +38,28 @@ struct KeptSessionTests {
         #expect(elsewhere?.selection.parts.isEmpty == true && elsewhere?.state == .pending)
         #expect(try await again.session("s1", now: StoreFixture.time(3))?.library == "/photos")
         #expect(try await again.selectedAssets(of: "s1", offset: 1, limit: 9).map(\.localIdentifier) == ["a"])
+    }
+
+    @Test("A run whose numbers cannot be, as in a damaged file, is left out")
+    func damagedRun() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addSession("s1", of: fixture.addClient("notes"))
+        let run = try #require(AssetRun(of: .init(collection: "roll"), places: 3..<5))
+        let parts: [AssetSelection.Part] = [.run(run), .asset(StoreFixture.photo("a"))]
+        _ = try await fixture.store.updateSession("s1", in: "/photos", now: StoreFixture.time(1)) {
+            try $0.replaceSelection(withParts: parts)
+        }
+        let damaged: [(first: Int64, count: Int64)] = [(5, -9), (.max, 2), (-1, 3)]
+        for (first, count) in damaged {
+            try await fixture.store.write { store in
+                _ = try store.run(
+                    SQL(
+                        "UPDATE selected SET first = ?, count = ? WHERE collection IS NOT NULL", .integer(first),
+                        .integer(count)))
+            }
+            let session = try await fixture.store.pickingSession("s1", in: "/photos", now: StoreFixture.time(2))
+            #expect(session?.selection.parts == [parts[1]])
+        }
     }
 
     @Test("A refused change is thrown as it is, and changes nothing")
