@@ -91,6 +91,43 @@ struct RecordTests {
         #expect(records.map(\.count) == [most, most])
     }
 
+    @Test("The names of records that are too old are found at once, however many records there are")
+    func namesAtOnce() async throws {
+        let fixture = try StoreFixture()
+        try await fixture.store.write { store in
+            let records = Array(repeating: SQL("(0, 'picked', 'notes', 1000, 0)"), count: RecordRow.mostItems / 1000 + 3)
+            try store.insert(SQL("INSERT INTO record (time, event, client, count, byte_total) VALUES "), records)
+            try store.run(
+                SQL(
+                    """
+                    INSERT INTO record_item (record, position, asset, name)
+                    WITH RECURSIVE place (number) AS (
+                        SELECT 0 UNION ALL SELECT number + 1 FROM place WHERE number < 999)
+                    SELECT record.id, place.number, 'a', '' FROM record, place
+                    """))
+            let counting = CountingTransaction(store)
+            try RecordRow.forgetOldItems(counting)
+            #expect(counting.statements == 1)
+            #expect(try store.number(SQL("SELECT count(*) FROM record_item")) == RecordRow.mostItems)
+            let oldest = SQL("SELECT count(*) FROM record WHERE id < (SELECT min(record) FROM record_item)")
+            #expect(try store.number(oldest) == 3)
+        }
+    }
+
+    private final class CountingTransaction: StoreTransaction {
+        private let store: any StoreTransaction
+        private(set) var statements = 0
+
+        init(_ store: any StoreTransaction) { self.store = store }
+
+        func run(_ statement: SQL) throws -> [StoreRow] {
+            statements += 1
+            return try store.run(statement)
+        }
+
+        func continueIdentifiers(of table: SQLName) throws { try store.continueIdentifiers(of: table) }
+    }
+
     @Test("A store of the version before keeps its clients and their sessions", .enabled(if: StoreFixture.isFile))
     func migrated() async throws {
         let fixture = try StoreFixture()

@@ -57,10 +57,17 @@ enum RecordRow {
     }
 
     /// Removes the names of the oldest records, always all names of a record.
-    private static func forgetOldItems(_ store: any StoreTransaction) throws {
-        while try store.number(SQL("SELECT count(*) FROM record_item")) > mostItems {
-            try store.run(SQL("DELETE FROM record_item WHERE record = (SELECT min(record) FROM record_item)"))
-        }
+    static func forgetOldItems(_ store: any StoreTransaction) throws {
+        // All at once: to count the names takes long, and the names of thousands of records may have to go.
+        try store.run(
+            SQL(
+                """
+                DELETE FROM record_item WHERE record IN (
+                    SELECT record FROM (
+                        SELECT record, sum(items) OVER (ORDER BY record DESC) AS total
+                        FROM (SELECT record, count(*) AS items FROM record_item GROUP BY record) AS counts
+                    ) AS totals WHERE total > ?)
+                """, .integer(Int64(mostItems))))
     }
 }
 
