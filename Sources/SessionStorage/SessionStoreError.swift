@@ -39,7 +39,7 @@ extension SessionStoreError: CustomStringConvertible {
         case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
         case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
         case .damaged(let file):
-            "\(file) is damaged: restore a copy of it, or move it away and add the clients again"
+            "\(file) is damaged: restore a copy of it, or move it away and add the clients again; remove \(file)-wal in either case"
         case .unusable(let file, let reason): "\(file) \(reason); move it away, or choose another data folder"
         case .busy(let file): "another process does not let go of \(file); end it, then try again"
         case .server(let error): error.message
