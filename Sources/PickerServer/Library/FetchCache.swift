@@ -5,6 +5,8 @@ internal import PickerHost
 /// not fetch it again. It is emptied when the library changes.
 actor FetchCache {
     private static let capacity = 8
+    /// How often days are read again because the library changed meanwhile.
+    private static let mostAttempts = 3
 
     private let library: PhotoLibrary
     private var results: [FetchRequest: FetchResult] = [:]
@@ -45,16 +47,18 @@ actor FetchCache {
         return try await body(try await self.result(of: key))
     }
 
-    /// The days of a fetch, from its first asset to its last. They are read again if the library changes meanwhile.
+    /// The days of a fetch, from its first asset to its last. They are read again if the library changes meanwhile, but
+    /// not for ever: pages are told of the last change, and ask again.
     func days(of key: FetchRequest) async throws(PhotoError) -> [DayRun] {
-        var before: Int
-        var outcome: Result<[DayRun], PhotoError>
-        repeat {
-            before = edition
-            outcome = await task(key).value
-        } while before != edition && !Task.isCancelled
-        if case .failure = outcome { days[key] = nil }
-        return try outcome.get()
+        for _ in 0..<Self.mostAttempts {
+            let before = edition
+            let outcome = await task(key).value
+            guard before == edition || Task.isCancelled else { continue }
+            if case .failure = outcome { days[key] = nil }
+            return try outcome.get()
+        }
+        // A change does not end this attempt, which no one else waits for.
+        return try await page(of: key) { (result) throws(PhotoError) in try await result.days() }
     }
 
     private func task(_ key: FetchRequest) -> Task<Result<[DayRun], PhotoError>, Never> {
