@@ -3,7 +3,7 @@ import PhotoFixtures
 import PhotoModel
 import Testing
 
-@Suite("The embedded thumbnail of a PNG or a WebP")
+@Suite("The embedded thumbnail of a PNG, a WebP or a PSD")
 struct EmbeddedThumbnailFormatTests {
     private static let formats = ["PNG", "WebP"]
 
@@ -75,5 +75,20 @@ struct EmbeddedThumbnailFormatTests {
         ] {
             #expect(try ImageDecoder().embeddedThumbnail(of: file(format, block: block)) == nil)
         }
+    }
+
+    @Test("of a PSD comes out also where its layers are longer than what is read first", arguments: [0, 100_000])
+    func layers(length: Int) throws {
+        let jpeg = try JPEGEncoder(quality: 90).encode(.quarters(160, 120))
+        // Three channels of 400 x 300 pixels with eight bits, red, green and blue; no palette.
+        let head: [UInt8] = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3]
+        let shape: [UInt8] = [0, 0, 1, 0x2C, 0, 0, 1, 0x90, 0, 8, 0, 3, 0, 0, 0, 0]
+        let thumbnail = [UInt8](repeating: 0, count: 28) + jpeg + [UInt8](repeating: 0, count: jpeg.count % 2)
+        let name: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 0, 0]
+        let resource = name + HEIFFixture.big(thumbnail.count) + thumbnail
+        let layers = HEIFFixture.big(length) + [UInt8](repeating: 0, count: length)
+        let source = ImageSource(bytes: head + shape + HEIFFixture.big(resource.count) + resource + layers + [0, 0])
+        let found = try #require(try ImageDecoder().embeddedThumbnail(of: source))
+        #expect(found.size == PixelSize(width: 160, height: 120))
     }
 }

@@ -28,9 +28,10 @@ struct PSDCodec: ImageCodec {
         try PSDStructure(file.window).resources.data(PSDStructure.exif).map { Array($0.bytes) }
     }
 
-    /// The resource's header has 28 bytes, then comes a JPEG.
+    /// The resource's header has 28 bytes, then comes a JPEG. The sections are those of the whole file: layers are longer than
+    /// the bytes in memory, and the resources were read for the header already.
     func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
-        let structure = try PSDStructure(SourceWindow(file.head))
+        let structure = try PSDStructure(file.window)
         let header = structure.header
         guard !header.hasAlpha, let resource = structure.resources.data(PSDStructure.thumbnail),
             let jpeg = resource.slice(upTo: resource.count, at: 28)
