@@ -96,6 +96,19 @@ struct PSDTests {
         if case .corrupt? = failure(rowLength: 20_000) {} else { Issue.record("it was shown") }
     }
 
+    @Test("that ends inside of its header is not said to be a file of another format", arguments: [8, 20, 28])
+    func cutOff(length: Int) {
+        let head: [UInt8] = Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+        let shape: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 0, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+        let source = ImageSource(bytes: Array((head + shape).prefix(length)))
+        let error = #expect(throws: ImagingError.self) { try Oracle.decoder.header(of: source) }
+        if case .corrupt(let reason)? = error {
+            #expect(!reason.contains("HEIF"), "\(reason)")
+        } else {
+            Issue.record("\(String(describing: error))")
+        }
+    }
+
     @Test("cut off anywhere, or with any byte changed, ends in an image or an error")
     func mutations() throws {
         try Oracle.inFolder { folder in

@@ -1,4 +1,5 @@
-/// Reads big-endian fields one after the other, as in the boxes of ISO base media files.
+/// Reads big-endian fields one after the other, as in the boxes of ISO base media files and in the sections of PSDs. Its errors name
+/// no format, because files of several are read with it.
 struct ByteCursor {
     let view: ByteView
     private(set) var offset = 0
@@ -20,7 +21,7 @@ struct ByteCursor {
             value = value << 8 | UInt64(byte)
             offset += 1
         }
-        guard let number = Int(exactly: value) else { throw .corrupt("a number of \(value) in a box of the HEIF file") }
+        guard let number = Int(exactly: value) else { throw .corrupt("a number in the file is \(value)") }
         return number
     }
 
@@ -47,5 +48,5 @@ struct ByteCursor {
         (try integer(1), try integer(3))
     }
 
-    private static var tooShort: ImagingError { .corrupt("a box of the HEIF file is too short") }
+    private static var tooShort: ImagingError { .corrupt("a part of the file ends before what must be in it") }
 }
