@@ -27,7 +27,16 @@ package struct StillFrameDecoder: CodedImageDecoding {
 extension DecodedImage {
     fileprivate convenience init(_ decoded: DecodedFrame) {
         let (samples, frame) = (decoded.samples, decoded.frame)
-        let model: Model = if case .ycbcr8(let subsampling) = samples.format { .ycbcr(subsampling) } else { .gray }
+        // FFmpeg has red, green and blue in this order, whatever the order in the bitstream is: they are no luma and chroma, and no
+        // matrix may be applied to them.
+        let model: Model =
+            if frame.is_rgb != 0 {
+                .rgb
+            } else if case .ycbcr8(let subsampling) = samples.format {
+                .ycbcr(subsampling)
+            } else {
+                .gray
+            }
         let planes = samples.planes.map { Plane(base: UnsafeRawPointer($0.base), stride: $0.stride, size: $0.size) }
         self.init(size: samples.size, model: model, depth: 8, planes: planes, codePoints: frame.saidCodePoints) {
             withExtendedLifetime(samples) {}

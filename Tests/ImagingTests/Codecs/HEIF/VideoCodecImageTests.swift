@@ -3,6 +3,7 @@ import Imaging
 import PhotoFixtures
 import PhotoModel
 import Platform
+import SystemPackage
 import TestSupport
 import Testing
 import VideoMedia
@@ -46,6 +47,33 @@ struct VideoCodecImageTests {
         let turned = try render(Self.file([HEIFFixture.rotation(3)]), RenderRequest(targetSize: Self.size))
         #expect(turned.size == PixelSize(width: 36, height: 48))
         #expect(try turned.shows([2, 0, 3, 1]))
+    }
+
+    @Test(
+        "of AVC that are stored as red, green and blue have their colours",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"))
+    func colors() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.mp4")
+        let made = try Subprocess.run(
+            "ffmpeg",
+            [
+                "-loglevel", "error", "-f", "lavfi", "-i", "color=c=0xC85014:size=64x48:duration=0.1,format=rgb24",
+                "-frames:v", "1", "-c:v", "libx264rgb", "-qp", "0", path,
+            ])
+        try #require(made.succeeded, "\(made)")
+        let movie = try ImageSource(path: FilePath(path)).read(at: 0, count: 1 << 20)
+        let configuration = try Self.content(of: "avcC", in: movie)
+        let data = try Self.content(of: "mdat", in: movie)
+        let pixel = try render(Self.file(configuration: configuration, data: data)).converted(to: .rgb8).pixel(20, 20)
+        #expect(zip(pixel, [200, 80, 20]).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(pixel)")
+    }
+
+    /// The content of the first box of a type.
+    private static func content(of type: String, in movie: [UInt8]) throws -> [UInt8] {
+        let place = try #require((4..<movie.count - 4).first { movie[$0..<$0 + 4].elementsEqual(type.utf8) })
+        let length = movie[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
+        return Array(movie[place + 4..<place - 4 + length])
     }
 
     @Test("of AVC that are damaged or not what they say are errors")
