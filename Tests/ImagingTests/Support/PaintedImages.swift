@@ -8,13 +8,17 @@ final class PaintedImages: CodedImageDecoding {
     private let willDecode: @Sendable (CodedImage) throws(ImagingError) -> Void
     private let count = Mutex(0)
     private let model: DecodedImage.Model
+    private let excess: Int
 
-    /// - Parameter model: gray, or YCbCr without subsampling.
+    /// - Parameters:
+    ///   - model: gray, or YCbCr without subsampling.
+    ///   - excess: how much wider and higher the images are than the file says.
     init(
-        _ model: DecodedImage.Model = .gray,
+        _ model: DecodedImage.Model = .gray, excess: Int = 0,
         willDecode: @escaping @Sendable (CodedImage) throws(ImagingError) -> Void = { _ throws(ImagingError) in }
     ) {
         self.model = model
+        self.excess = excess
         self.willDecode = willDecode
     }
 
@@ -24,7 +28,8 @@ final class PaintedImages: CodedImageDecoding {
     func decode(_ image: CodedImage) throws(ImagingError) -> DecodedImage {
         try willDecode(image)
         count.withLock { $0 += 1 }
-        let (size, planeCount) = (image.size, model == .gray ? 1 : 3)
+        let size = PixelSize(width: image.size.width + excess, height: image.size.height + excess)
+        let planeCount = model == .gray ? 1 : 3
         let bytes = size.pixelCount
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes * planeCount)
         var planes: [DecodedImage.Plane] = []

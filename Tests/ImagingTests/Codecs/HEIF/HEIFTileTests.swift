@@ -29,6 +29,19 @@ struct HEIFTileTests {
         }
     }
 
+    @Test("that are larger than the file says do not reach into others that are there already")
+    func largerThanSaid() async throws {
+        let meeting = Meeting(size: 2)
+        let fixture = HEIFFixture.grid(columns: 4, rows: 1, size: PixelSize(width: 256, height: 64))
+        // The second tile comes after the third, when the thread that decoded that one goes on to the fourth.
+        let decoder = PaintedImages(excess: 40) { (image) throws(ImagingError) in
+            let waits = image.data[0] == 1 || image.data[0] == 3
+            if waits, !meeting.wait() { throw .corrupt("the other thread did not come") }
+        }
+        let image = try await onThread { try self.render(fixture, decoder, threads: 2) }
+        for tile in 0..<4 { #expect(image.pixel(tile * 64, 0) == [UInt8(tile)], "\(tile)") }
+    }
+
     @Test("have each a plane of alpha of their own, or none")
     func alpha() throws {
         var fixture = HEIFFixture.grid(columns: 2, rows: 1, size: PixelSize(width: 120, height: 60))

@@ -43,25 +43,28 @@ final class HEIFCanvas: @unchecked Sendable {  // Unchecked: see above.
 
     /// Puts a tile whose top left pixel is `x`, `y` of the coded image.
     ///
+    /// - Parameter tileSize: the size of all tiles. What a bitstream has beyond it is left out: other threads write their tiles there.
     /// - Throws: `corrupt` if the tile is of another kind than the first one.
-    func put(_ tile: DecodedImage, x: Int, y: Int) throws(ImagingError) {
+    func put(_ tile: DecodedImage, x: Int, y: Int, tileSize: PixelSize) throws(ImagingError) {
         guard tile.model == model, tile.planes.count == planes.count else {
             throw .corrupt("the tiles of the image are of several kinds")
         }
         for (index, plane) in tile.planes.enumerated() {
             let (h, v) = shifts(index)
-            try put(plane, of: tile, index, x: (x - area.x) >> h, y: (y - area.y) >> v)
+            let most = Self.planeSize(tileSize, index, model)
+            try put(plane, of: tile, index, x: (x - area.x) >> h, y: (y - area.y) >> v, atMost: most)
         }
         withExtendedLifetime(tile) {}
     }
 
-    /// - Parameters: `x`, `y` in samples of the plane before it is shrunk.
+    /// - Parameters: `x`, `y` and `most` in samples of the plane before it is shrunk.
     private func put(
-        _ plane: DecodedImage.Plane, of tile: DecodedImage, _ index: Int, x: Int, y: Int
+        _ plane: DecodedImage.Plane, of tile: DecodedImage, _ index: Int, x: Int, y: Int, atMost most: PixelSize
     ) throws(ImagingError) {
         let whole = Self.planeSize(area.size, index, model)
         let size = PixelSize(
-            width: min(plane.size.width, whole.width - x), height: min(plane.size.height, whole.height - y))
+            width: min(plane.size.width, most.width, whole.width - x),
+            height: min(plane.size.height, most.height, whole.height - y))
         guard !size.isEmpty, x >= 0, y >= 0 else { return }
         let target = planes[index].planes[0]
         let base = target.row(y >> shift) + (x >> shift)

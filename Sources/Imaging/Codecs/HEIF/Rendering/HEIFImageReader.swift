@@ -31,10 +31,11 @@ struct HEIFImageReader: Sendable {
         let canvas = try HEIFCanvas(
             area, shift: shift, like: first, YCbCrLevels(points ?? first.codePoints ?? .unspecified))
         let origin = tiles.origin(indexes[0])
-        try canvas.put(first, x: origin.x, y: origin.y)
+        try canvas.put(first, x: origin.x, y: origin.y, tileSize: tiles.tileSize)
         try threads.forEach(indexes.count - 1, cancellation) { (number) throws(ImagingError) in
             let (x, y) = tiles.origin(indexes[number + 1])
-            try canvas.put(try decode(tiles, indexes[number + 1], points), x: x, y: y)
+            let tile = try decode(tiles, indexes[number + 1], points)
+            try canvas.put(tile, x: x, y: y, tileSize: tiles.tileSize)
         }
         return canvas
     }
