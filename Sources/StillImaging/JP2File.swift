@@ -6,6 +6,7 @@ internal import PhotoModel
 final class JP2File: @unchecked Sendable {
     // Unchecked: one thread uses it at a time; the thread that made it waits for the one that decodes.
     let header: ImageHeader
+    private let source: ImageSource
     private let lent: StillSource
     private let image: OpaquePointer
     private let layout: JP2Layout
@@ -21,6 +22,7 @@ final class JP2File: @unchecked Sendable {
         guard let image = still_jp2_open(&input, isCodestream ? 1 : 0, &info, &halvings, &status) else {
             throw lent.failure(status)
         }
+        source = file.source
         self.lent = lent
         self.image = image
         header = ImageHeader(.jp2, info)
@@ -36,7 +38,7 @@ final class JP2File: @unchecked Sendable {
         let geometry = try RenderGeometry.plan(header.orientedSize, request)
         let halvings = request.resizeMode == .none ? 0 : halvings(geometry)
         let size = header.storedSize.halved(halvings)
-        try checkMemory(size, output: geometry.outputSize, limits)
+        try checkMemory(size, output: geometry.outputSize, limits, cancellation)
         let buffer = try AbandonableWork.run(cancellation) { [self] abandoned in
             Result { () throws(ImagingError) in try decode(halvings, size, abandoned) }
         }.get()
@@ -61,10 +63,14 @@ final class JP2File: @unchecked Sendable {
     }
 
     /// Checks the memory: OpenJPEG's samples have four bytes, and there is a second copy of those of a tile; then come
-    /// those that a palette makes of them, pixels, planes and the result.
-    private func checkMemory(_ size: PixelSize, output: PixelSize, _ limits: ImageLimits) throws(ImagingError) {
+    /// those that a palette makes of them, pixels, planes and the result. The structures of a tile are as many at every size.
+    private func checkMemory(
+        _ size: PixelSize, output: PixelSize, _ limits: ImageLimits, _ cancellation: Cancellation
+    ) throws(ImagingError) {
+        let blocks = try JP2CodeBlocks.bytes(source, layout, cancellation)
+        try limits.check(memoryBytes: blocks)
         let decoded = size.pixelCount * (layout.components * 8 + layout.paletteChannels * 4 + 12)
-        try limits.check(memoryBytes: lent.byteCount + layout.bytes + decoded + output.pixelCount * 12)
+        try limits.check(memoryBytes: lent.byteCount + layout.bytes + blocks + decoded + output.pixelCount * 12)
     }
 
     private func decode(

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import PhotoModel
 
 /// How a JPEG 2000 is divided into tiles, according to its header, and how many channels its palette has. This is read
 /// before OpenJPEG gets the file, because it allocates memory for every tile and component that the header declares, some
@@ -13,7 +14,11 @@ struct JP2Layout {
     /// The most boxes before the codestream; there are about five, and metadata.
     private static let mostBoxes = 1024
 
+    /// The offset of the codestream in the file.
+    let codestreamOffset: Int
     let tiles: Int
+    /// The size of the largest tile at most, in pixels of the image.
+    let tileSize: PixelSize
     let components: Int
     /// The components that are made of one by its palette; 0 if there is none.
     let paletteChannels: Int
@@ -34,6 +39,10 @@ struct JP2Layout {
         let columns = Self.parts(to: head.number(at: 8), from: head.number(at: 32), each: head.number(at: 24))
         let rows = Self.parts(to: head.number(at: 12), from: head.number(at: 36), each: head.number(at: 28))
         guard let columns, let rows else { throw .corrupt("the tiles of the JPEG 2000 have no size") }
+        codestreamOffset = start
+        tileSize = PixelSize(
+            width: max(1, min(head.number(at: 24), head.number(at: 8) - head.number(at: 16))),
+            height: max(1, min(head.number(at: 28), head.number(at: 12) - head.number(at: 20))))
         let (tiles, isTooLarge) = columns.multipliedReportingOverflow(by: rows)
         components = head.number(at: 40, bytes: 2)
         // The format cannot number more tiles than this.
@@ -110,7 +119,7 @@ private struct Box {
 
 extension [UInt8] {
     /// Big-endian. The bytes must be there.
-    fileprivate func number(at offset: Int, bytes: Int = 4) -> Int {
+    func number(at offset: Int, bytes: Int = 4) -> Int {
         self[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
     }
 }

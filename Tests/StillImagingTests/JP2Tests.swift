@@ -130,6 +130,36 @@ struct JP2Tests {
         }
     }
 
+    @Test(
+        "that claims a code-block for every few pixels is refused before memory is taken for them",
+        arguments: [(true, false), (false, true), (false, false)])
+    func codeBlocks(areSmall: Bool, areSmallInPart: Bool) {
+        // A gray image of 1000 pixels square in one tile, without data; two resolutions.
+        let place: [UInt8] = [0, 0, 3, 0xE8, 0, 0, 3, 0xE8, 0, 0, 0, 0, 0, 0, 0, 0]
+        let size: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51, 0, 41, 0, 0] + place + place + [0, 1, 7, 1, 1]
+        // Code-blocks of 64 pixels square, in precincts that are as large as can be, or of two pixels square.
+        func style(_ isSmall: Bool) -> [UInt8] {
+            let head: [UInt8] = [0xFF, 0x52, 0, isSmall ? 14 : 12, isSmall ? 1 : 0, 0, 0, 1, 0, 1, 4, 4, 0, 1]
+            return head + (isSmall ? [0x11, 0x11] : [])
+        }
+        let steps: [UInt8] = [0xFF, 0x5C, 0, 7, 0x40, 0x40, 0x48, 0x48, 0x50]
+        let inPart = areSmallInPart ? style(true) : []
+        let part: [UInt8] = [0xFF, 0x90, 0, 10, 0, 0, 0, 0, 0, UInt8(14 + inPart.count), 0, 1]
+        let end: [UInt8] = [0xFF, 0x93, 0xFF, 0xD9]
+        let bytes = size + style(areSmall) + steps + part + inPart + end
+        let decoder = ImageDecoder(
+            limits: ImageLimits(maxPixels: 10_000_000, maxFileBytes: 1 << 30, maxMemoryBytes: 64 << 20),
+            codecs: .builtIn + [JP2Codec()])
+        let request = RenderRequest(targetSize: PixelSize(width: 100, height: 100))
+        var isTooLarge = false
+        do throws(ImagingError) {
+            _ = try decoder.render(ImageSource(bytes: bytes), request)
+        } catch {
+            if case .tooLarge = error { isTooLarge = true }
+        }
+        #expect(isTooLarge == (areSmall || areSmallInPart))
+    }
+
     @Test("whose palette has more channels than images have is refused before memory is taken for them")
     func palette() throws {
         try Oracle.inFolder { folder in
