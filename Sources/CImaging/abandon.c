@@ -22,6 +22,46 @@ static int start(void *(*body)(void *), void *context)
     return result;
 }
 
+// MARK: Memory of abandoned work
+
+static pthread_mutex_t memory_lock = PTHREAD_MUTEX_INITIALIZER;
+// What work holds that goes on although its caller has returned: the caller's budget is free for others by then.
+static size_t abandoned_bytes;
+
+static void count_abandoned(size_t bytes)
+{
+    pthread_mutex_lock(&memory_lock);
+    abandoned_bytes += bytes;
+    pthread_mutex_unlock(&memory_lock);
+}
+
+static void discount_abandoned(size_t bytes)
+{
+    pthread_mutex_lock(&memory_lock);
+    abandoned_bytes -= bytes;
+    pthread_mutex_unlock(&memory_lock);
+}
+
+static int has_room(const imaging_abandonable *job)
+{
+    pthread_mutex_lock(&memory_lock);
+    size_t abandoned = abandoned_bytes;
+    pthread_mutex_unlock(&memory_lock);
+    if (abandoned == 0 || job->memory_bytes == 0) return 1;
+    return job->memory_bytes <= job->memory_limit && abandoned <= job->memory_limit - job->memory_bytes;
+}
+
+// Returns 0, or -1 when it was cancelled first.
+static int wait_for_room(const imaging_abandonable *job, imaging_cancel cancel)
+{
+    const struct timespec moment = {0, NANOSECONDS_BETWEEN_CHECKS};
+    while (!has_room(job)) {
+        if (cancel.is_cancelled && cancel.is_cancelled(cancel.context)) return -1;
+        nanosleep(&moment, NULL);
+    }
+    return 0;
+}
+
 // MARK: Work that can be abandoned
 
 // Shared by the thread and its caller; the last of the two frees it.
@@ -30,6 +70,7 @@ typedef struct shared_state {
     pthread_mutex_t lock;
     pthread_cond_t ended;
     int has_ended;
+    int is_counted; // Its memory is, as that of abandoned work.
     atomic_int is_abandoned;
     atomic_int users;
 } shared_state;
@@ -53,8 +94,10 @@ static void *work(void *context)
     job.release(job.context);
     pthread_mutex_lock(&shared->lock);
     shared->has_ended = 1;
+    int is_counted = shared->is_counted;
     pthread_cond_signal(&shared->ended);
     pthread_mutex_unlock(&shared->lock);
+    if (is_counted) discount_abandoned(job.memory_bytes);
     release_shared(shared);
     return NULL;
 }
@@ -105,6 +148,10 @@ static void *run_detached_job(void *context)
 
 imaging_code imaging_run_abandonable(imaging_abandonable job, imaging_cancel cancel, imaging_status *status)
 {
+    if (wait_for_room(&job, cancel) != 0) {
+        job.release(job.context);
+        return imaging_fail(status, IMAGING_CANCELLED, "cancelled");
+    }
     shared_state *shared = calloc(1, sizeof *shared);
     if (!shared || prepare(shared) != 0) {
         free(shared);
@@ -130,6 +177,10 @@ imaging_code imaging_run_abandonable(imaging_abandonable job, imaging_cancel can
         pthread_mutex_lock(&shared->lock);
     }
     int has_ended = shared->has_ended;
+    if (!has_ended) {
+        shared->is_counted = 1;
+        count_abandoned(job.memory_bytes);
+    }
     pthread_mutex_unlock(&shared->lock);
     atomic_store(&shared->is_abandoned, 1);
     release_shared(shared);

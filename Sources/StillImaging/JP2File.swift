@@ -38,8 +38,8 @@ final class JP2File: @unchecked Sendable {
         let geometry = try RenderGeometry.plan(header.orientedSize, request)
         let halvings = request.resizeMode == .none ? 0 : halvings(geometry)
         let size = header.storedSize.halved(halvings)
-        try checkMemory(size, output: geometry.outputSize, limits, cancellation)
-        let buffer = try AbandonableWork.run(cancellation) { [self] abandoned in
+        let bytes = try memoryBytes(size, output: geometry.outputSize, limits, cancellation)
+        let buffer = try AbandonableWork.run(cancellation, memoryBytes: bytes, limits: limits) { [self] abandoned in
             Result { () throws(ImagingError) in try decode(halvings, size, abandoned) }
         }.get()
         let stored = StoredImage(samples: buffer, size: header.storedSize, orientation: header.orientation)
@@ -62,15 +62,17 @@ final class JP2File: @unchecked Sendable {
         return halvings
     }
 
-    /// Checks the memory: OpenJPEG's samples have four bytes, and there is a second copy of those of a tile; then come
+    /// The memory, which is checked: OpenJPEG's samples have four bytes, and there is a second copy of those of a tile; then come
     /// those that a palette makes of them, pixels, planes and the result. The structures of a tile are as many at every size.
-    private func checkMemory(
+    private func memoryBytes(
         _ size: PixelSize, output: PixelSize, _ limits: ImageLimits, _ cancellation: Cancellation
-    ) throws(ImagingError) {
+    ) throws(ImagingError) -> Int {
         let blocks = try JP2CodeBlocks.bytes(source, layout, cancellation)
         try limits.check(memoryBytes: blocks)
         let decoded = size.pixelCount * (layout.components * 8 + layout.paletteChannels * 4 + 12)
-        try limits.check(memoryBytes: lent.byteCount + layout.bytes + blocks + decoded + output.pixelCount * 12)
+        let all = lent.byteCount + layout.bytes + blocks + decoded + output.pixelCount * 12
+        try limits.check(memoryBytes: all)
+        return all
     }
 
     private func decode(

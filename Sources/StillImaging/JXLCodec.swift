@@ -16,7 +16,7 @@ public struct JXLCodec: LibraryCodec {
         _ file: ImageFile, _ request: RenderRequest, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> RenderedImage {
         try limits.check(fileBytes: file.source.byteCount)
-        let jxl = try JXLFile(file.source)
+        let jxl = try JXLFile(file.source, limits: limits)
         try limits.check(pixels: jxl.header.storedSize)
         return try WholeImageRenderer(decoder: jxl, header: jxl.header, request: request, limits: limits)
             .render(file.source, cancellation)

@@ -13,12 +13,15 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
 
     let header: ImageHeader
     private let source: ImageSource
+    private let limits: ImageLimits
     private let info: still_info
     private let facts: still_jxl_facts
 
+    /// - Parameter limits: those of decoding; headers have none.
     /// - Throws: `corrupt`, `unsupportedFormat`, `io`.
-    init(_ source: ImageSource) throws(ImagingError) {
+    init(_ source: ImageSource, limits: ImageLimits = .standard) throws(ImagingError) {
         self.source = source
+        self.limits = limits
         var (info, facts, status) = (still_info(), still_jxl_facts(), still_status())
         var length = Self.headLength
         // Metadata before the codestream may be long.
@@ -51,7 +54,8 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
     }
 
     func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
-        let decoded = try AbandonableWork.run(cancellation) { [self] abandoned in
+        let decoded = try AbandonableWork.run(cancellation, memoryBytes: memoryBytes, limits: limits) {
+            [self] abandoned in
             Result { () throws(ImagingError) in try decodeHere(abandoned) }
         }.get()
         let (memory, profile, isComplete) = (decoded.memory, decoded.profile, decoded.isComplete)

@@ -10,12 +10,17 @@ package final class AbandonableWork<Value: Sendable>: @unchecked Sendable {
 
     private init(_ body: @escaping @Sendable (Cancellation) -> Value) { self.body = body }
 
-    /// Does the work, and waits for it.
+    /// Does the work, and waits for it. First it waits for as much work to end that was abandoned before as holds memory that this
+    /// needs: the caller's limit was checked for this work alone.
     ///
-    /// - Parameter body: gets a cancellation to check, which is cancelled after this function has thrown.
+    /// - Parameters:
+    ///   - memoryBytes: what the work holds until its end.
+    ///   - limits: the memory limit is for this and for all abandoned work together.
+    ///   - body: gets a cancellation to check, which is cancelled after this function has thrown.
     /// - Throws: `cancelled`, after which the thread runs until its next check; `outOfMemory`.
     package static func run(
-        _ cancellation: Cancellation, _ body: @escaping @Sendable (Cancellation) -> Value
+        _ cancellation: Cancellation, memoryBytes: Int, limits: ImageLimits,
+        _ body: @escaping @Sendable (Cancellation) -> Value
     ) throws(ImagingError) -> Value {
         let work = AbandonableWork(body)
         let job = imaging_abandonable(
@@ -25,7 +30,8 @@ package final class AbandonableWork<Value: Sendable>: @unchecked Sendable {
                 work.run(Cancellation { abandoned.is_cancelled(abandoned.context) != 0 ? .cancelled : nil })
             },
             release: { Unmanaged<AnyObject>.fromOpaque($0!).release() },
-            context: Unmanaged<AnyObject>.passRetained(work).toOpaque())
+            context: Unmanaged<AnyObject>.passRetained(work).toOpaque(),
+            memory_bytes: max(0, memoryBytes), memory_limit: max(0, limits.maxMemoryBytes))
         try cancellation.withCQuestion { cancel throws(ImagingError) in
             try ImagingError.check { imaging_run_abandonable(job, cancel, $0) }
         }

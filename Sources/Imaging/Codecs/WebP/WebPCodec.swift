@@ -43,7 +43,7 @@ struct WebPCodec: ImageCodec {
     ) throws(ImagingError) -> RenderedImage {
         let structure = try WebPStructure.read(file.window)
         let renderer = WholeImageRenderer(
-            decoder: WebPRenderer(source: file.source, structure: structure),
+            decoder: WebPRenderer(source: file.source, structure: structure, limits: limits),
             header: try structure.header(file.source), request: request, limits: limits)
         return try renderer.render(file.source, cancellation)
     }

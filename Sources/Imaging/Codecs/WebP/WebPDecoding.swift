@@ -23,15 +23,23 @@ final class WebPDecoding {
     }
 
     /// Decodes on a thread of its own, which is abandoned when `cancel` returns true.
-    func runAbandonably(_ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>) -> imaging_code {
+    ///
+    /// - Parameters:
+    ///   - memoryBytes: what decoding holds until its end.
+    ///   - memoryLimit: the most that it may hold together with all abandoned work.
+    func runAbandonably(
+        memoryBytes: Int, memoryLimit: Int, _ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>
+    ) -> imaging_code {
         let job = imaging_abandonable(
             work: { context, abandoned in
                 let decoding = Unmanaged<WebPDecoding>.fromOpaque(context!).takeUnretainedValue()
                 decoding.code = decoding.run(abandoned, &decoding.status)
             },
             release: { Unmanaged<WebPDecoding>.fromOpaque($0!).release() },
-            context: Unmanaged.passRetained(self).toOpaque())
-        guard imaging_run_abandonable(job, cancel, status) == IMAGING_OK else { return IMAGING_CANCELLED }
+            context: Unmanaged.passRetained(self).toOpaque(),
+            memory_bytes: max(0, memoryBytes), memory_limit: max(0, memoryLimit))
+        let outcome = imaging_run_abandonable(job, cancel, status)
+        guard outcome == IMAGING_OK else { return outcome }
         status.pointee = self.status
         return code
     }

@@ -5,6 +5,7 @@ internal import PhotoModel
 struct WebPRenderer: WholeImageDecoding {
     let source: ImageSource
     let structure: WebPStructure
+    let limits: ImageLimits
 
     /// libwebp decodes the first eighth of a lossless image in one step, which takes a hundred milliseconds for an
     /// image larger than this.
@@ -26,7 +27,9 @@ struct WebPRenderer: WholeImageDecoding {
         try cancellation.withCQuestion { cancel throws(ImagingError) in
             try ImagingError.check(path: source.path) {
                 size.pixelCount < Self.abandonablePixels
-                    ? decoding.run(cancel, $0) : decoding.runAbandonably(cancel, $0)
+                    ? decoding.run(cancel, $0)
+                    : decoding.runAbandonably(
+                        memoryBytes: memoryBytes, memoryLimit: limits.maxMemoryBytes, cancel, $0)
             }
         }
         return (buffer, RenderDiagnostics())
