@@ -142,7 +142,8 @@ private struct ImageDelivery {
 
     /// A frame made from the embedded thumbnail. A broken thumbnail is ignored.
     private func embedded(_ plan: ImagePlan) -> PixelBuffer? {
-        guard plan.usesEmbedded, let thumbnail = (try? decoder.embeddedThumbnail(of: source)) ?? nil,
+        guard plan.usesEmbedded,
+            let thumbnail = (try? decoder.embeddedThumbnail(of: source, cancellation: call.cancellation)) ?? nil,
             let request = plan.embedded(thumbnail.size)
         else { return nil }
         return request == RenderRequest() ? thumbnail : try? ImageScaler.scale(thumbnail, request)

@@ -44,8 +44,10 @@ public struct HEIFCodec: ImageCodec {
 
     public func items(of file: ImageFile) throws(ImagingError) -> [ImageItem] { try container.items(of: file) }
 
-    public func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
-        try HEIFFile(file, item: item).thumbnail(decoder, limits: limits)
+    public func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer? {
+        try HEIFFile(file, item: item).thumbnail(decoder, limits: limits, cancellation: cancellation)
     }
 
     public func render(

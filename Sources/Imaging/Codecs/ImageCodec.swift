@@ -50,8 +50,10 @@ public protocol ImageCodec: Sendable {
     /// Like `ImageDecoder.items(of:)`.
     func items(of file: ImageFile) throws(ImagingError) -> [ImageItem]
 
-    /// Like `ImageDecoder.embeddedThumbnail(of:)`.
-    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer?
+    /// Like `ImageDecoder.embeddedThumbnail(of:cancellation:)`. If it was cancelled, nil will do.
+    func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer?
 
     /// Like `ImageSource.withoutLocation()`.
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG
@@ -97,7 +99,7 @@ extension ImageCodec {
     }
 
     public func embeddedThumbnail(
-        of file: ImageFile, limits: ImageLimits
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer? { nil }
 
     public func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {

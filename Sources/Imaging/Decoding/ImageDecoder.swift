@@ -102,11 +102,19 @@ public struct ImageDecoder: Sendable {
     /// the image but not the thumbnail. Cameras put thumbnails of other shapes between black bars on 160 × 120 pixels; the bars
     /// are cut off if they are really black. Nil also for images with alpha, which a JPEG cannot represent.
     ///
-    /// - Throws: as `header(of:)`.
-    public func embeddedThumbnail(of source: ImageSource) throws(ImagingError) -> PixelBuffer? {
+    /// - Parameter cancellation: checked every few milliseconds, while the thumbnail is decoded.
+    /// - Throws: as `header(of:)`; `cancelled`.
+    public func embeddedThumbnail(
+        of source: ImageSource, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> PixelBuffer? {
         let (file, codec) = try open(source)
-        guard let thumbnail = try codec.embeddedThumbnail(of: file, limits: limits) else { return nil }
-        return try turn(file, codec)?.applied(to: thumbnail, .never) ?? thumbnail
+        let found = try codec.embeddedThumbnail(of: file, limits: limits, cancellation: cancellation)
+        guard let thumbnail = found else {
+            // To codecs, a thumbnail that was not decoded to its end is a damaged one.
+            try cancellation.throwIfCancelled()
+            return nil
+        }
+        return try turn(file, codec)?.applied(to: thumbnail, cancellation) ?? thumbnail
     }
 
     /// Decodes, turns upright, crops and scales.

@@ -46,6 +46,14 @@ struct EmbeddedThumbnailFormatTests {
         #expect(largestDifference(try thumbnail.quarters(), [stored[2], stored[0], stored[3], stored[1]]) < 8)
     }
 
+    @Test("is not decoded to its end when that is cancelled", arguments: formats)
+    func cancelled(format: String) throws {
+        let source = try file(format, block: try block(160, 120))
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder().embeddedThumbnail(of: source, cancellation: Cancellation { .cancelled })
+        }
+    }
+
     @Test("is not shown when its shape is that of another image", arguments: formats)
     func stale(format: String) throws {
         let source = try file(format, block: try block(120, 120))

@@ -45,22 +45,22 @@ package struct HEIFFile {
 
     /// Like `ImageDecoder.embeddedThumbnail`: the thumbnail of the container, or the one in EXIF.
     package func thumbnail(
-        _ decoder: any CodedImageDecoding, limits: ImageLimits
+        _ decoder: any CodedImageDecoding, limits: ImageLimits, cancellation: Cancellation = .never
     ) throws(ImagingError) -> PixelBuffer? {
         let item = try container.primary()
         let header = try header()
         guard !header.hasAlpha else { return nil }
         let found = HEIFThumbnails(container, of: item, try container.view(of: item)).largest(upTo: Self.thumbnailLimit)
-        if let found, let pixels = try? thumbnail(found, decoder, limits) { return pixels }
+        if let found, let pixels = try? thumbnail(found, decoder, limits, cancellation) { return pixels }
         guard let block = try container.exif(of: item, source) else { return nil }
-        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in header }
+        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block), cancellation) { () throws(ImagingError) in header }
     }
 
     /// Ends after the caller's time: a thumbnail may be made of other images, which are made of others, millions in all.
     private func thumbnail(
-        _ shown: HEIFShown, _ decoder: any CodedImageDecoding, _ limits: ImageLimits
+        _ shown: HEIFShown, _ decoder: any CodedImageDecoding, _ limits: ImageLimits, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
-        try limits.timed(.never) { cancellation throws(ImagingError) in
+        try limits.timed(cancellation) { cancellation throws(ImagingError) in
             try renderer(decoder, Self.thumbnailLimits, cancellation).render(shown, convertsToSRGB: false)
         }
     }

@@ -17,37 +17,40 @@ struct EmbeddedThumbnail {
     ///
     /// - Parameter header: returns the header of the image; called if there is a thumbnail.
     static func upright(
-        inEXIF block: ByteView, of header: () throws(ImagingError) -> ImageHeader
+        inEXIF block: ByteView, _ cancellation: Cancellation, of header: () throws(ImagingError) -> ImageHeader
     ) throws(ImagingError) -> PixelBuffer? {
         guard let jpeg = EXIFBlock(block)?.thumbnail else { return nil }
         let header = try header()
         guard !header.hasAlpha else { return nil }
-        return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright()
+        return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright(cancellation)
     }
 
-    /// Nil if it is broken, or does not belong to the image.
-    func upright() -> PixelBuffer? {
+    /// Nil if it is broken, or does not belong to the image, or if the work was cancelled.
+    func upright(_ cancellation: Cancellation) -> PixelBuffer? {
         let source = ImageSource(bytes: bytes)
         guard let window = try? SourceWindow(source),
             let size = try? JPEGHeaderReader.header(window).storedSize,
             let content = Self.content(of: size, showing: image.storedSize),
-            hasBlackBars(window, around: content, in: size)
+            hasBlackBars(window, around: content, in: size, cancellation)
         else { return nil }
         let turned = image.orientation.apply(to: content, in: size)
-        return try? render(window, RenderRequest(crop: turned), orientation: image.orientation)
+        return try? render(window, RenderRequest(crop: turned), orientation: image.orientation, cancellation)
     }
 
-    private func hasBlackBars(_ window: SourceWindow, around content: PixelRect, in size: PixelSize) -> Bool {
+    private func hasBlackBars(
+        _ window: SourceWindow, around content: PixelRect, in size: PixelSize, _ cancellation: Cancellation
+    ) -> Bool {
         if content == PixelRect(covering: size) { return true }  // No bars, which is known without decoding.
-        guard let stored = try? render(window, RenderRequest(), orientation: .upright) else { return false }
+        let stored = try? render(window, RenderRequest(), orientation: .upright, cancellation)
+        guard let stored else { return false }
         return Self.hasBlackBars(stored, around: content)
     }
 
     private func render(
-        _ window: SourceWindow, _ request: RenderRequest, orientation: Orientation
+        _ window: SourceWindow, _ request: RenderRequest, orientation: Orientation, _ cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer {
         let renderer = try JPEGRenderer(window, request, Self.limits, orientation: orientation)
-        let result = try renderer.render(.never)
+        let result = try renderer.render(cancellation)
         guard !result.diagnostics.isTruncated, !result.diagnostics.isIncomplete else {
             throw .corrupt("the thumbnail is not complete")
         }

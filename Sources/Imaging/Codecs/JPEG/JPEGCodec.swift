@@ -31,8 +31,10 @@ struct JPEGCodec: ImageCodec {
         metadata?.motionPhoto ?? SamsungTrailer.motionPhoto(of: source, make: metadata?.make)
     }
 
-    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
-        try JPEGThumbnails(file.window).upright()
+    func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer? {
+        try JPEGThumbnails(file.window).upright(cancellation)
     }
 
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {

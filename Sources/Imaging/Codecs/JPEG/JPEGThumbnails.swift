@@ -18,16 +18,16 @@ struct JPEGThumbnails {
     }
 
     /// The first one that can be used, upright. EXIF's comes first, because it is already in memory.
-    func upright() throws(ImagingError) -> PixelBuffer? {
+    func upright(_ cancellation: Cancellation) throws(ImagingError) -> PixelBuffer? {
         if let jpeg = exif?.thumbnail {
             let thumbnail = EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: try header())
-            if let found = thumbnail.upright() { return found }
+            if let found = thumbnail.upright(cancellation) { return found }
         }
         guard let block = previewBlock else { return nil }
         let bytes = try read(block)
         let header = try header()
         guard bytes.count == block.length, Self.mayStand(bytes, as: header.orientation) else { return nil }
-        return EmbeddedThumbnail(bytes: bytes, image: header).upright()
+        return EmbeddedThumbnail(bytes: bytes, image: header).upright(cancellation)
     }
 
     private func header() throws(ImagingError) -> ImageHeader {

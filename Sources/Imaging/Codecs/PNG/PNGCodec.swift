@@ -26,11 +26,13 @@ struct PNGCodec: ImageCodec {
         PNGMetadataReader(structure: try PNGStructureReader.read(file.window), source: file.source)
     }
 
-    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
+    func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer? {
         let head = file.head
         let structure = try PNGStructureReader.read(SourceWindow(head))
         guard let block = try PNGMetadataReader(structure: structure, source: head).exif() else { return nil }
-        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in
+        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block), cancellation) { () throws(ImagingError) in
             try header(of: file)
         }
     }

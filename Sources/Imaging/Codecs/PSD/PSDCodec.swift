@@ -30,13 +30,15 @@ struct PSDCodec: ImageCodec {
 
     /// The resource's header has 28 bytes, then comes a JPEG. The sections are those of the whole file: layers are longer than
     /// the bytes in memory, and the resources were read for the header already.
-    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
+    func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer? {
         let structure = try PSDStructure(file.window)
         let header = structure.header
         guard !header.hasAlpha, let resource = structure.resources.data(PSDStructure.thumbnail),
             let jpeg = resource.slice(upTo: resource.count, at: 28)
         else { return nil }
-        return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright()
+        return EmbeddedThumbnail(bytes: Array(jpeg.bytes), image: header).upright(cancellation)
     }
 
     func render(

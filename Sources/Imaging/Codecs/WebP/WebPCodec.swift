@@ -30,10 +30,12 @@ struct WebPCodec: ImageCodec {
         try WebPStructure.read(file.window).animation
     }
 
-    func embeddedThumbnail(of file: ImageFile, limits: ImageLimits) throws(ImagingError) -> PixelBuffer? {
+    func embeddedThumbnail(
+        of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
+    ) throws(ImagingError) -> PixelBuffer? {
         let head = file.head
         guard let block = try WebPStructure.read(WebPStructure.read(SourceWindow(head)).exif, head) else { return nil }
-        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block)) { () throws(ImagingError) in
+        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block), cancellation) { () throws(ImagingError) in
             try header(of: file)
         }
     }

@@ -71,7 +71,7 @@ struct HEIFTileTests {
         #expect(decoder.decodedCount == 1)
     }
 
-    @Test("of a thumbnail are not decoded after the time is up")
+    @Test("of a thumbnail are not decoded after the time is up, or the request is cancelled")
     func timeOfThumbnail() throws {
         var fixture = HEIFFixture.image(400, 300)
         fixture.items.append(.init(id: 2, type: "hvc1", size: PixelSize(width: 40, height: 30), data: [9]))
@@ -80,6 +80,8 @@ struct HEIFTileTests {
         var limits = ImageLimits.standard
         let found = try HEIFFile(fixture.source).thumbnail(decoder, limits: limits)
         #expect(found?.size == PixelSize(width: 40, height: 30) && decoder.decodedCount == 1)
+        let given = Cancellation { .cancelled }
+        #expect(try HEIFFile(fixture.source).thumbnail(decoder, limits: limits, cancellation: given) == nil)
         limits.maxSeconds = 0
         #expect(try HEIFFile(fixture.source).thumbnail(decoder, limits: limits) == nil)
         #expect(decoder.decodedCount == 1)
