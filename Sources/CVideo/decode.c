@@ -36,6 +36,8 @@ static int open_decoder(video_file *file, const AVCodec *codec, int64_t max_pixe
     // The host has as many threads as it wants to keep busy; threads of a decoder's own would delay a single frame.
     file->decoder->thread_count = 1;
     file->decoder->max_pixels = max_pixels;
+    file->decoder->opaque = file;
+    file->decoder->get_buffer2 = video_get_frame_buffer;
     return video_av.avcodec_open2(file->decoder, codec, NULL);
 }
 
@@ -61,6 +63,8 @@ static int next_packet(video_file *file, int keys_only)
 static video_code fail(const video_file *file, int error, video_status *status)
 {
     if (error == AVERROR(EACCES)) return video_fail(status, VIDEO_UNSUPPORTED, "it is encrypted");
+    if (file->exceeds_memory && !file->is_cancelled)
+        return video_fail(status, VIDEO_TOO_LARGE, "the frames of the video take more memory than is allowed");
     return video_fail_av(file, error, status);
 }
 
@@ -104,8 +108,9 @@ static video_code go_to(video_file *file, int stream, int64_t target, int flags,
 
 #pragma GCC visibility push(hidden)
 
-video_code video_prepare(video_file *file, int64_t max_pixels, video_status *status)
+video_code video_prepare(video_file *file, int64_t max_pixels, int64_t most_frame_bytes, video_status *status)
 {
+    file->most_frame_bytes = most_frame_bytes;
     const AVCodec *codec = video_av.avcodec_find_decoder(file->video->codecpar->codec_id);
     if (!codec) {
         char message[100];
@@ -142,9 +147,12 @@ video_code video_decode_key(video_file *file, video_status *status)
         if (result == AVERROR_EOF) return video_fail(status, VIDEO_END, "there is no more key frame");
         if (result < 0) return fail(file, result, status);
         // A packet that is refused may be followed by one that is not.
-        if (video_av.avcodec_send_packet(file->decoder, file->packet) < 0) continue;
+        result = video_av.avcodec_send_packet(file->decoder, file->packet);
+        if (file->exceeds_memory) return fail(file, result, status);
+        if (result < 0) continue;
         drain(file);
-        if (receive(file, status) == VIDEO_OK) return VIDEO_OK;
+        const video_code code = receive(file, status);
+        if (code == VIDEO_OK || code == VIDEO_TOO_LARGE) return code;
     }
 }
 
@@ -162,7 +170,8 @@ video_code video_decode_next(video_file *file, video_status *status)
             continue;
         }
         if (result < 0) return fail(file, result, status);
-        video_av.avcodec_send_packet(file->decoder, file->packet);
+        result = video_av.avcodec_send_packet(file->decoder, file->packet);
+        if (file->exceeds_memory) return fail(file, result, status);
     }
 }
 

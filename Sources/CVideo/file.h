@@ -21,6 +21,9 @@ struct video_file {
     AVFrame *previous; // What `frame` was before; empty at first.
     int is_draining;   // No more packets come, or none until the frames are out that the decoder keeps.
     int packets_left;
+    int64_t most_frame_bytes; // Of all frames that the decoder holds at once.
+    int64_t frame_bytes;      // Of those that it holds now.
+    int exceeds_memory;       // It wanted more.
 };
 
 #pragma GCC visibility push(hidden)
@@ -33,6 +36,10 @@ video_code video_fail_av(const video_file *file, int error, video_status *status
 
 // Looks at packets, and may decode some, for what headers leave open; once for each file. 0 or more, or an error of libav.
 int video_analyse(video_file *file);
+
+// Allocates a frame's memory for a decoder whose `opaque` is the file, and counts it there until its end. Decoders hold as many frames
+// as the bitstream says: up to sixteen that others are predicted from, and as many that wait to be shown.
+int video_get_frame_buffer(AVCodecContext *decoder, AVFrame *frame, int flags);
 
 // Side data of a stream; NULL when there is none of at least so many bytes.
 const uint8_t *video_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t least);

@@ -4,6 +4,7 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/audio_fifo.h>
+#include <libavutil/buffer.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/dict.h>
 #include <libavutil/frame.h>
@@ -26,18 +27,18 @@
 #endif
 
 // What is used of each library.
-#define VIDEO_UTIL_FUNCTIONS(function)                                                                     \
-    function(av_dict_get) function(av_dict_set) function(av_dict_free) function(av_frame_alloc)            \
-        function(av_frame_free) function(av_frame_unref) function(av_free) function(av_log_set_callback)   \
-            function(av_malloc) function(av_max_alloc) function(av_pix_fmt_desc_get) function(av_strerror) \
-                function(avutil_version)
+#define VIDEO_UTIL_FUNCTIONS(function)                                                                   \
+    function(av_buffer_create) function(av_buffer_unref) function(av_dict_get) function(av_dict_set)     \
+        function(av_dict_free) function(av_frame_alloc) function(av_frame_free) function(av_frame_unref) \
+            function(av_free) function(av_log_set_callback) function(av_malloc) function(av_max_alloc)   \
+                function(av_pix_fmt_desc_get) function(av_strerror) function(avutil_version)
 
-#define VIDEO_CODEC_FUNCTIONS(function)                                                                               \
-    function(av_packet_alloc) function(av_packet_free) function(av_packet_get_side_data) function(av_packet_unref)    \
-        function(avcodec_alloc_context3) function(avcodec_find_decoder) function(avcodec_flush_buffers)               \
-            function(avcodec_free_context) function(avcodec_get_name) function(avcodec_open2)                         \
-                function(avcodec_parameters_to_context) function(avcodec_receive_frame) function(avcodec_send_packet) \
-                    function(avcodec_version)
+#define VIDEO_CODEC_FUNCTIONS(function)                                                                            \
+    function(av_packet_alloc) function(av_packet_free) function(av_packet_get_side_data) function(av_packet_unref) \
+        function(avcodec_alloc_context3) function(avcodec_default_get_buffer2) function(avcodec_find_decoder)      \
+            function(avcodec_flush_buffers) function(avcodec_free_context) function(avcodec_get_name)              \
+                function(avcodec_open2) function(avcodec_parameters_to_context) function(avcodec_receive_frame)    \
+                    function(avcodec_send_packet) function(avcodec_version)
 
 #define VIDEO_FORMAT_FUNCTIONS(function)                                                                         \
     function(av_find_best_stream) function(av_find_input_format) function(av_read_frame) function(av_seek_frame) \

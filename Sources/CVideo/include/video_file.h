@@ -68,8 +68,9 @@ void video_describe(const video_file *file, video_description *description);
 // closed.
 const char *video_text(const video_file *file, const char *name);
 
-// Makes the decoder ready, with one thread. No frame of more pixels than that is decoded.
-video_code video_prepare(video_file *file, int64_t max_pixels, video_status *status);
+// Makes the decoder ready, with one thread. No frame of more pixels than that is decoded. Decoding ends with VIDEO_TOO_LARGE when the
+// decoder would hold frames of more than `most_frame_bytes` at once.
+video_code video_prepare(video_file *file, int64_t max_pixels, int64_t most_frame_bytes, video_status *status);
 
 // Goes to the key frame at or before `time`, or, with `forward`, to the first one after it. Seconds from the beginning.
 // Where the file has no index of key frames, to any packet of about that time.

@@ -91,9 +91,9 @@ struct FrameSearch {
 }
 
 extension VideoFile {
-    /// Prepares the decoder for frames of at most this many pixels.
-    func prepare(maxPixels: Int) throws(ImagingError) {
-        try ImagingError.check { video_prepare(pointer, Int64(maxPixels), $0) }
+    /// Prepares the decoder for frames of at most this many pixels, and of at most this many bytes at once.
+    func prepare(maxPixels: Int, mostFrameBytes: Int = .max) throws(ImagingError) {
+        try ImagingError.check { video_prepare(pointer, Int64(maxPixels), Int64(mostFrameBytes), $0) }
     }
 
     /// Goes back to the beginning; to the first byte if seeking would lead past the first key frame. Returns false if

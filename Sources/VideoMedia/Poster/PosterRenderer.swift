@@ -15,7 +15,8 @@ struct PosterRenderer {
         let output = try RenderGeometry.plan(orientation.apply(to: size), request).outputSize
         try limits.check(pixels: size)
         try limits.check(memoryBytes: memoryBytes(size, output))
-        try file.prepare(maxPixels: min(limits.maxPixels, mostPixels))
+        let mostFrameBytes = limits.maxMemoryBytes - ownBytes(size, output)
+        try file.prepare(maxPixels: min(limits.maxPixels, mostPixels), mostFrameBytes: mostFrameBytes)
         let frame =
             if let time { try FrameSearch.frame(of: file, at: max(0, time)) } else { try FrameSearch.poster(of: file) }
         let map = FrameColors(frame.frame).map
@@ -34,11 +35,19 @@ struct PosterRenderer {
     private var mostPixels: Int { 2 * file.description.framePixels + (1 << 21) }
 
     /// Frames that a decoder keeps to predict others from (16 of the small ones that H.264 knows, fewer of large ones;
-    /// its level 5.2 allows five of 4K), our copy, and the result with full chroma on its way.
+    /// its level 5.2 allows five of 4K), and what is made of one. A bitstream may make it keep more: then it ends when all of them
+    /// take more than is allowed.
     private func memoryBytes(_ size: PixelSize, _ output: PixelSize) -> Int {
-        let pixels = max(size.pixelCount, file.description.framePixels)
-        let frame = pixels / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
-        let kept = pixels <= 1920 * 1088 ? 16 : 6
-        return (kept + 1) * frame + 8 * output.pixelCount
+        let kept = pixels(size) <= 1920 * 1088 ? 16 : 6
+        return kept * frameBytes(size) + ownBytes(size, output)
     }
+
+    /// Our copy of a frame, and the result with full chroma on its way.
+    private func ownBytes(_ size: PixelSize, _ output: PixelSize) -> Int { frameBytes(size) + 8 * output.pixelCount }
+
+    private func frameBytes(_ size: PixelSize) -> Int {
+        pixels(size) / 2 * (file.description.bitsPerComponent > 8 ? 6 : 3)
+    }
+
+    private func pixels(_ size: PixelSize) -> Int { max(size.pixelCount, file.description.framePixels) }
 }

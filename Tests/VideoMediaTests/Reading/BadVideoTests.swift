@@ -1,6 +1,7 @@
 import Imaging
 import PhotoFixtures
 import PhotoModel
+import SystemPackage
 import TestSupport
 import Testing
 import VideoMedia
@@ -104,6 +105,33 @@ struct BadVideoTests {
                     #expect(error == failure, "\(readable) of \(bytes.count)")
                 }
             }
+        }
+    }
+
+    @Test(
+        "that makes its decoder keep more frames than there is memory for is refused",
+        .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"))
+    func keptFrames() throws {
+        let folder = try TemporaryFolder()
+        func video(keptFrames: Int) throws -> [UInt8] {
+            let path = folder.path("\(keptFrames).mp4")
+            // Black, so that all frames are looked at; larger than full HD, of which fewer are expected to be kept.
+            let made = try Subprocess.run(
+                "ffmpeg",
+                [
+                    "-loglevel", "error", "-f", "lavfi", "-i", "color=c=black:size=2560x1440:rate=30:duration=1",
+                    "-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "300", "-refs", "\(keptFrames)", path,
+                ])
+            try #require(made.succeeded, "\(made)")
+            return try ImageSource(path: FilePath(path)).read(at: 0, count: 1 << 24)
+        }
+        // Six kept frames of 5.5 MB are expected, and 35 MB for what is made of one; sixteen take 88 MB.
+        var limits = ImageLimits.standard
+        limits.maxMemoryBytes = 80 << 20
+        #expect(failure(try video(keptFrames: 1), limits: limits) == nil)
+        guard case .tooLarge? = failure(try video(keptFrames: 16), limits: limits) else {
+            Issue.record("it was shown")
+            return
         }
     }
 
