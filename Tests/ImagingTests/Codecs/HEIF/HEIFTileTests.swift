@@ -71,6 +71,25 @@ struct HEIFTileTests {
         #expect(decoder.decodedCount == 1)
     }
 
+    @Test("of very many small units take no more memory than their bytes")
+    func manyUnits() async {
+        await #expect(processExitsWith: .success) {
+            // Units of one byte, each with its length, that say that they are parameter sets.
+            let count = 400_000
+            var data = [UInt8](repeating: 0, count: 5 * count)
+            for unit in 0..<count { (data[5 * unit + 3], data[5 * unit + 4]) = (1, 33 << 1) }
+            var fixture = HEIFFixture.image(1000, 1000)
+            fixture.items[0].data = data
+            let source = fixture.source
+            let before = try resetPeak()
+            let file = try HEIFFile(source)
+            let image = try file.render(RenderRequest(), PaintedImages(), limits: .standard, cancellation: .never).buffer
+            #expect(image.size == PixelSize(width: 1000, height: 1000))
+            let used = try peak() - before
+            #expect(used < 24 << 20, "\(used >> 10) KiB")
+        }
+    }
+
     @Test("of a thumbnail are not decoded after the time is up, or the request is cancelled")
     func timeOfThumbnail() throws {
         var fixture = HEIFFixture.image(400, 300)

@@ -4,14 +4,21 @@ internal import PhotoModel
 enum AV1SequenceHeader {
     private static let unitType: UInt8 = 1
 
-    static func sizes(_ image: CodedImage) -> [PixelSize] {
-        (units(in: ByteView(Array(image.configuration.dropFirst(4)))) + units(in: ByteView(image.data)))
-            .compactMap(size)
+    /// The largest size in the sequence headers of the configuration and of the image; nil if there is none. No list is made of
+    /// them: a malicious bitstream has one for every two bytes.
+    static func largestSize(_ image: CodedImage) -> PixelSize? {
+        var largest: PixelSize?
+        func note(_ header: ByteView) {
+            guard let found = size(header) else { return }
+            if found.pixelCount > largest?.pixelCount ?? 0 { largest = found }
+        }
+        forEachHeader(in: ByteView(Array(image.configuration.dropFirst(4))), note)
+        forEachHeader(in: ByteView(image.data), note)
+        return largest
     }
 
-    /// The contents of those among open bitstream units (section 5.3) that are sequence headers.
-    private static func units(in data: ByteView) -> [ByteView] {
-        var units: [ByteView] = []
+    /// Calls `body` with the contents of those among open bitstream units (section 5.3) that are sequence headers.
+    private static func forEachHeader(in data: ByteView, _ body: (ByteView) -> Void) {
         var offset = 0
         while let head = data.byte(at: offset) {
             offset += head & 4 == 0 ? 1 : 2
@@ -21,10 +28,9 @@ enum AV1SequenceHeader {
                 (length, offset) = (value, offset + width)
             }
             guard length >= 0, let unit = data.slice(at: offset, length: length) else { break }
-            if head >> 3 & 15 == unitType { units.append(unit) }
+            if head >> 3 & 15 == unitType { body(unit) }
             offset += length
         }
-        return units
     }
 
     private static func leb128(_ data: ByteView, at offset: Int) -> (value: Int, width: Int)? {

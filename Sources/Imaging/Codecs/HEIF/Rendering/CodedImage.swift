@@ -60,13 +60,11 @@ extension CodedImage {
     /// The size that the bitstream declares, for which its decoder allocates memory; the largest one if there are
     /// several, nil if none is found.
     var declaredSize: PixelSize? {
-        let sizes =
-            switch type {
-            case "av01": AV1SequenceHeader.sizes(self)
-            case "hvc1", "hev1": HEVCParameterSet.sizes(self)
-            default: [PixelSize]()  // The decoders of these are given a limit of pixels.
-            }
-        return sizes.max { $0.pixelCount < $1.pixelCount }
+        switch type {
+        case "av01": AV1SequenceHeader.largestSize(self)
+        case "hvc1", "hev1": HEVCParameterSet.largestSize(self)
+        default: nil  // The decoders of these are given a limit of pixels.
+        }
     }
 
     /// Whether its decoder would allocate much more memory than the file's size suggests. Images are padded to whole

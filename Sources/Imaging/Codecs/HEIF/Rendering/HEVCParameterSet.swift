@@ -4,17 +4,21 @@ internal import PhotoModel
 enum HEVCParameterSet {
     private static let unitType: UInt8 = 33
 
-    /// The sizes in the parameter sets of the configuration (ISO/IEC 14496-15, section 8.3.2.1) and in those before the
-    /// image.
-    static func sizes(_ image: CodedImage) -> [PixelSize] {
-        let inBand = units(
-            in: ByteView(image.data), lengthSize: Int((image.configuration.dropFirst(21).first ?? 3) & 3) + 1)
-        return (configured(ByteView(image.configuration)) + inBand)
-            .filter { $0.byte(at: 0).map { $0 >> 1 & 63 } == unitType }.compactMap(size)
+    /// The largest size in the parameter sets of the configuration (ISO/IEC 14496-15, section 8.3.2.1) and in those before
+    /// the image; nil if there is none. No list is made of the units: a malicious bitstream has one for every few bytes.
+    static func largestSize(_ image: CodedImage) -> PixelSize? {
+        var largest: PixelSize?
+        func note(_ unit: ByteView) {
+            guard let head = unit.byte(at: 0), head >> 1 & 63 == unitType, let found = size(unit) else { return }
+            if found.pixelCount > largest?.pixelCount ?? 0 { largest = found }
+        }
+        forEachConfiguredUnit(ByteView(image.configuration), note)
+        let lengthSize = Int((image.configuration.dropFirst(21).first ?? 3) & 3) + 1
+        forEachUnit(in: ByteView(image.data), lengthSize: lengthSize, note)
+        return largest
     }
 
-    private static func configured(_ configuration: ByteView) -> [ByteView] {
-        var units: [ByteView] = []
+    private static func forEachConfiguredUnit(_ configuration: ByteView, _ body: (ByteView) -> Void) {
         var offset = 23
         for _ in 0..<(configuration.byte(at: 22) ?? 0) {
             guard let count = configuration.bigUInt16(at: offset + 1) else { break }
@@ -22,25 +26,22 @@ enum HEVCParameterSet {
             for _ in 0..<count {
                 guard let length = configuration.bigUInt16(at: offset),
                     let unit = configuration.slice(at: offset + 2, length: Int(length))
-                else { return units }
-                units.append(unit)
+                else { return }
+                body(unit)
                 offset += 2 + Int(length)
             }
         }
-        return units
     }
 
-    private static func units(in data: ByteView, lengthSize: Int) -> [ByteView] {
-        var units: [ByteView] = []
+    private static func forEachUnit(in data: ByteView, lengthSize: Int, _ body: (ByteView) -> Void) {
         var offset = 0
         while offset + lengthSize < data.count {
             var length = 0
             for index in 0..<lengthSize { length = length << 8 | Int(data.byte(at: offset + index) ?? 0) }
             guard let unit = data.slice(upTo: length, at: offset + lengthSize), length > 0 else { break }
-            units.append(unit)
+            body(unit)
             offset += lengthSize + length
         }
-        return units
     }
 
     private static func size(_ unit: ByteView) -> PixelSize? {
