@@ -6,13 +6,17 @@ struct ISOBox {
 
     var type: String { header.type }
 
+    /// The most boxes inside of another. HEIF files have one for each item, of which they have 65,536 at most.
+    private static let countLimit = 1 << 17
+
     /// The boxes that fill `bytes`.
     ///
-    /// - Throws: `corrupt` for a box that reaches beyond the end.
+    /// - Throws: `corrupt` for a box that reaches beyond the end; `tooLarge` for very many, which take ten times their bytes.
     static func all(in bytes: ByteView) throws(ImagingError) -> [ISOBox] {
         var boxes: [ISOBox] = []
         var offset = 0
         while offset < bytes.count {
+            guard boxes.count < countLimit else { throw .tooLarge("more than \(countLimit) boxes in one") }
             let box = try next(in: bytes, at: offset)
             boxes.append(box)
             offset += box.header.byteCount + box.content.count

@@ -1,6 +1,7 @@
-import Imaging
 import PhotoModel
 import Testing
+
+@testable import Imaging
 
 @Suite("The structure of a HEIF file")
 struct HEIFStructureTests {
@@ -54,6 +55,21 @@ struct HEIFStructureTests {
         fixture.primary = 1
         fixture.items[0].size = nil
         expectCorrupt(fixture)
+    }
+
+    @Test("is refused with very many references or pieces of items, which take many times their bytes")
+    func counts() {
+        var fixture = HEIFFixture.image(40, 30)
+        fixture.references = Array(repeating: ("thmb", 1, [1]), count: (1 << 17) + 1)
+        let error = #expect(throws: ImagingError.self) { try header(fixture) }
+        if case .tooLarge? = error {} else { Issue.record("\(String(describing: error))") }
+        // Items without offsets, each of 65,535 pieces of one byte.
+        let pieces = [UInt8](repeating: 0, count: 65_535)
+        var locations: [UInt8] = [1, 0, 0, 0, 0, 1, 0, 5]
+        for _ in 0..<5 { locations += [0, 1, 0, 0, 0, 0, 0xFF, 0xFF] + pieces }
+        var container = HEIFContainer()
+        let other = #expect(throws: ImagingError.self) { try container.noteLocations(ByteView(locations)) }
+        if case .tooLarge? = other {} else { Issue.record("\(String(describing: other))") }
     }
 
     private func expectCorrupt(_ fixture: HEIFFixture) {

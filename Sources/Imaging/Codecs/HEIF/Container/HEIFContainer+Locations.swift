@@ -1,4 +1,7 @@
 extension HEIFContainer {
+    /// The most pieces of data of all items. Items have one each, seldom some.
+    private static let extentLimit = 1 << 18
+
     /// `iloc`, ISO/IEC 14496-12, section 8.11.3.
     mutating func noteLocations(_ content: ByteView) throws(ImagingError) {
         var cursor = ByteCursor(content)
@@ -7,12 +10,17 @@ extension HEIFContainer {
         let widths = LocationWidths(try cursor.integer(2), version: version)
         let count = try cursor.integer(version < 2 ? 2 : 4)
         guard count <= Self.itemLimit else { throw .tooLarge("\(count) items") }
+        var extentCount = 0
         for _ in 0..<count {
             let id = try cursor.integer(version < 2 ? 2 : 4)
             let method = version == 0 ? 0 : try cursor.integer(2) & 15
             let reference = try cursor.integer(2)
             let base = try cursor.integer(widths.base)
             let extents = try extents(&cursor, widths, base: base)
+            extentCount += extents.count
+            guard extentCount <= Self.extentLimit else {
+                throw .tooLarge("more than \(Self.extentLimit) pieces of items")
+            }
             // Any reference other than zero means another file.
             items[id]?.place = reference != 0 ? .elsewhere : method == 0 ? .file : method == 1 ? .itemData : .elsewhere
             items[id]?.extents = extents
