@@ -67,6 +67,7 @@ struct VideoCodecImageTests {
         let data = try Self.content(of: "mdat", in: movie)
         let pixel = try render(Self.file(configuration: configuration, data: data)).converted(to: .rgb8).pixel(20, 20)
         #expect(zip(pixel, [200, 80, 20]).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(pixel)")
+        withExtendedLifetime(folder) {}
     }
 
     /// The content of the first box of a type.
