@@ -71,6 +71,28 @@ struct HEIFTileTests {
         #expect(decoder.decodedCount == 1)
     }
 
+    @Test("are counted together where images are laid over one another in several levels")
+    func levels() throws {
+        let size = PixelSize(width: 100, height: 100)
+        func fixture(levels: Int) -> HEIFFixture {
+            // White, and one layer in its top left corner.
+            let side = HEIFFixture.big(100, 2)
+            let head: [UInt8] = [0, 0, 255, 255, 255, 255, 255, 255, 255, 255]
+            let data: [UInt8] = head + side + side + [0, 0, 0, 0]
+            var file = HEIFFixture.image(100, 100)
+            file.items = (1...levels).map { HEIFFixture.Item(id: $0, type: "iovl", size: size, data: data) }
+            file.items.append(HEIFFixture.Item(id: levels + 1, type: "hvc1", size: size, data: [7]))
+            for level in 1...levels { file.references.append(("dimg", level, [level + 1])) }
+            return file
+        }
+        #expect(try render(fixture(levels: 3)).pixel(50, 50) == [7, 7, 7, 255])
+        // The canvas of one level, and what it is made with.
+        let limits = ImageLimits(maxPixels: 1 << 30, maxFileBytes: 1 << 20, maxMemoryBytes: 24 * size.pixelCount)
+        #expect(try render(fixture(levels: 1), limits: limits).size == size)
+        let error = #expect(throws: ImagingError.self) { try render(fixture(levels: 3), limits: limits) }
+        if case .tooLarge? = error {} else { Issue.record("\(String(describing: error))") }
+    }
+
     @Test("of very many small units take no more memory than their bytes")
     func manyUnits() async {
         await #expect(processExitsWith: .success) {

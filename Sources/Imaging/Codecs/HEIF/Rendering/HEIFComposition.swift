@@ -63,11 +63,17 @@ struct HEIFComposition {
     }
 
     /// An image from which another one is made, upright and at full size.
-    func upright(_ item: HEIFItem) throws(ImagingError) -> PixelBuffer {
+    ///
+    /// - Parameter heldBytes: the memory of the other one, which this image and those that it is made from must leave.
+    func upright(_ item: HEIFItem, beside heldBytes: Int) throws(ImagingError) -> PixelBuffer {
         guard depth < 4 else { throw .corrupt("an image that is made of itself") }
         let view = try container.view(of: item)
         try renderer.limits.check(pixels: view.codedSize)
-        let inner = HEIFComposition(renderer: renderer, depth: depth + 1)
+        var limits = renderer.limits
+        limits.maxMemoryBytes -= heldBytes
+        let inner = HEIFComposition(
+            renderer: HEIFRenderer(reader: renderer.reader, limits: limits, cancellation: cancellation),
+            depth: depth + 1)
         let all = RenderGeometry(cropRect: PixelRect(covering: view.size), outputSize: view.size)
         let color = container.color(of: item)
         return try inner.render(HEIFShown(item: item, view: view, geometry: all, color: color), convertsToSRGB: false)

@@ -49,7 +49,7 @@ struct HEIFOverlay {
             }
         }
         for layer in layers {
-            let image = try composition.upright(layer.item)
+            let image = try composition.upright(layer.item, beside: 4 * size.pixelCount)
             try lay(
                 image.converted(to: .rgba8, cancellation: cancellation), on: target, x: layer.x, y: layer.y,
                 cancellation)
