@@ -52,18 +52,20 @@ struct JP2CodeBlocks {
         reader = HeaderReader(source)
     }
 
-    /// Reads the main header, and that of each part of a tile.
+    /// Reads the main header, and that of each part of a tile. The next part is where this one ends, or the file is damaged there:
+    /// what is between is not searched, because compressed data may look like a style.
     private mutating func readHeaders(from offset: Int) throws(ImagingError) {
-        var end = try readHeader(from: offset)
-        while let (marker, offset) = end, marker == Self.startOfPart {
-            let headLength = 12
-            let head = try reader.bytes(at: offset, count: headLength)
-            guard head.count == headLength else { return }
-            _ = try readHeader(from: offset + headLength)
+        guard let (marker, first) = try readHeader(from: offset), marker == Self.startOfPart else { return }
+        let headLength = 12
+        var part = first
+        while true {
+            let head = try reader.bytes(at: part, count: headLength)
+            guard head.count == headLength, head.number(at: 0, bytes: 2) == Self.startOfPart else { return }
+            _ = try readHeader(from: part + headLength)
             // 0 says that the part is the last one.
             let length = head.number(at: 6)
             guard length >= headLength else { return }
-            end = try readHeader(from: offset + length)
+            part += length
         }
     }
 
