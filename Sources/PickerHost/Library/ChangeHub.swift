@@ -84,25 +84,27 @@ final class ChangeHub: Sendable {
         }
     }
 
-    /// The backend was swapped: all listeners fetch again, and the observation moves on to the new one.
+    /// The backend was swapped: all listeners fetch again, and the new one is observed. The observation of the former one is
+    /// cancelled, and not waited for: a backend that does not come back from it would keep back the changes of the new one.
     ///
-    /// - Parameter start: called with an observation's control when there is none that could move on.
+    /// - Parameter start: called with the control of the new observation, unless there are no listeners.
     func generationChanged(_ start: (CallControl) -> Void) {
-        let control: CallControl? = state.withLock { state in
-            if let observation = state.observation {
-                observation.cancel()
-                return nil
-            }
-            return begin(&state)
+        let (former, next) = state.withLock { state -> (CallControl?, CallControl?) in
+            let former = state.observation
+            (state.observation, state.hasBegun) = (nil, false)
+            return (former, begin(&state))
         }
-        if let control { start(control) }
+        former?.cancel()
         sendToAll(.reload)
+        if let next { start(next) }
     }
 
     /// What follows an observation that ended: a new one when it was cancelled or failed, and there are listeners, else
-    /// none until there is a new listener or a new backend.
+    /// none until there is a new listener or a new backend. None either when the backend was swapped meanwhile: the new one
+    /// is observed already.
     func observation(after ended: CallControl, isBroken: Bool = false) -> CallControl? {
-        state.withLock { state in
+        state.withLock { state -> CallControl? in
+            guard state.observation === ended else { return nil }
             (state.observation, state.hasBegun) = (nil, false)
             if isBroken { state.isBehind = true }
             return ended.isCancelled || isBroken ? begin(&state) : nil

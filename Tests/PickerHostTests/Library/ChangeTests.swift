@@ -104,6 +104,30 @@ import Testing
         library.close()
     }
 
+    @Test("Observing a library goes on with the new backend while the old one does not come back from its call")
+    func swapWhileHanging() async throws {
+        let gate = Latch()
+        let script = try LibraryScript { $0.onObserve = { gate.pass() } }
+        let library = try await script.open()
+        try await library.requestAuthorization()
+        let stream = try library.changeEvents()
+        await script.log.wait(for: "observe")
+        script.answers.withLock { $0.onObserve = {} }
+        try await library.swap(to: .path(ScriptedBackends.second))
+        await script.log.wait(for: "observe", count: 2)
+        script.send(.updated(["y"]))
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == .reload)
+        #expect(await iterator.next() == .updated(["y"]))
+        // It comes back at last, and takes no part any more.
+        gate.open()
+        await script.log.wait(for: "observe ended")
+        script.send(.removed(["z"]))
+        #expect(await iterator.next() == .removed(["z"]))
+        #expect(script.log.count(of: "observe") == 2)
+        library.close()
+    }
+
     @Test(
         "Observing a library comes back after any error, however often, and tells that something may have been missed",
         arguments: [PhotoStatus.notFound, .io, .internal, .closed, .changed])

@@ -39,6 +39,7 @@ final class LibraryScript: Sendable {
         var observing: PhotoError?
         var onFetch: @Sendable () -> Void = {}
         var onOpen: @Sendable () -> Void = {}
+        var onObserve: @Sendable () -> Void = {}
     }
 
     struct Heard {

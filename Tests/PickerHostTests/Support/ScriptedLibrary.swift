@@ -80,6 +80,7 @@ final class ScriptedLibrary<Kind: ScriptedKind>: DayCountingLibrary {
     func observe(call: BackendCall, emit: (LibraryChange) -> Flow) throws(PhotoError) {
         note("observe")
         defer { note("observe ended") }
+        script.answer(\.onObserve)()
         while true {
             try call.check()
             if let failure = script.answer(\.observing) { throw failure }
