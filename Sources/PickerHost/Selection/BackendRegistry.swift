@@ -141,6 +141,8 @@ public struct BackendRegistry: Sendable {
 
     /// A plugin that was tried, in the place where it is to run.
     private func load(path: String) throws(PhotoError) -> LoadedBackend {
+        // Again: another file may have taken its place while it was tried, which takes seconds.
+        if loader.linked[path] == nil { try requiredReports?.check(path) }
         guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
             return try loader.load(path: path)
         }

@@ -25,12 +25,10 @@ public struct RequiredReports: Hashable, Sendable {
 
     /// Throws unless a report of a complete run over this very file, at any level, says that it is conformant.
     ///
-    /// - Throws: `PhotoError` with `accessDenied`, which names the plugin's SHA-256 and says how to make a report.
+    /// - Throws: `PhotoError` with `accessDenied`, which names the plugin's SHA-256 and says how to make a report; with
+    ///   `changed` when another file took the plugin's place meanwhile.
     func check(_ plugin: String) throws(PhotoError) {
-        guard (try? FileStatus(path: plugin).kind) == .file, let digest = SHA256Digest(fileAt: plugin)?.hexadecimal
-        else {
-            throw PhotoError(.io, "\(plugin): cannot be read")
-        }
+        let digest = try Self.digest(plugin)
         let found = folders.flatMap(reports).filter { $0.sha256 == digest }
         if found.contains(where: { $0.verdict == 0 && $0.filter == nil && $0.isolation == nil }) { return }
         let reason = found.isEmpty ? "there is no conformance report of it" : "its conformance report is not good"
@@ -38,6 +36,24 @@ public struct RequiredReports: Hashable, Sendable {
             .accessDenied,
             "\(plugin): \(reason) (SHA-256 \(digest)) in \(folders.joined(separator: ", ")); make one with "
                 + "picker conformance --report")
+    }
+
+    /// Bytes of a plugin at most: it is read whole.
+    private static let largest: Int64 = 1 << 30
+
+    /// The SHA-256 of the file that is at the path, and was all the time while it was read.
+    private static func digest(_ plugin: String) throws(PhotoError) -> String {
+        // A pipe would be waited for.
+        guard let file = try? OwnedDescriptor.open(plugin, [.neverWait, .noTerminal]),
+            let status = try? file.borrowed.status(), status.kind == .file, status.byteSize <= largest,
+            let content = try? file.borrowed.bytes(Int(status.byteSize), at: 0)
+        else {
+            throw PhotoError(.io, "\(plugin): cannot be read")
+        }
+        guard (try? FileStatus(path: plugin)) == status else {
+            throw PhotoError(.changed, "\(plugin): it changed while its conformance report was looked for; try again")
+        }
+        return SHA256Digest(of: content).hexadecimal
     }
 
     private func reports(_ folder: String) -> [Report] {

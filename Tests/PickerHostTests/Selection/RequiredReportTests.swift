@@ -78,4 +78,25 @@ import Testing
         try file.close()
         #expect(!registry.listings()[0].isUsable)
     }
+
+    @Test("A host that requires conformance reports does not load a file that took a plugin's place while it was tried")
+    func replaced() throws {
+        try writeReport(sha256: digest())
+        let other = try PluginStore.path("good", id: "other")
+        let script = """
+            #!/bin/sh
+            cp '\(other)' '\(plugin).new' && mv '\(plugin).new' '\(plugin)'
+            exec '\(PackagePaths.helper)' "$@"
+
+            """
+        let helper = reports.path("helper")
+        try Data(script.utf8).write(to: URL(fileURLWithPath: helper))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: helper)
+        let registry = BackendRegistry(
+            searchPath: folder.searchPath, probe: ProbeProcess(executable: helper), loader: BackendLoader(),
+            requiring: RequiredReports(folders: [reports.path]))
+        let error = #expect(throws: PhotoError.self) { try registry.select(.path(plugin)) }
+        let unknown = try digest()
+        #expect(error?.status == .accessDenied && error?.message.contains(unknown) == true)
+    }
 }
