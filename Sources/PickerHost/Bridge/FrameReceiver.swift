@@ -40,7 +40,7 @@ struct FrameReceiver {
 
     /// Throws when the backend said that all is well and it is not.
     func finish() throws(PhotoError) {
-        if let failure = state.failure { throw PhotoError(failure) }
+        if let failure = state.failure { throw PhotoError(failure, asking: control.cancellation) }
         if let refusal = state.refusal { throw PhotoError(refusal, from: backend) }
         if let fault = state.fault { throw PhotoError(.internal, "\(backend): \(fault)") }
     }

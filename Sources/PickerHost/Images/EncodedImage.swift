@@ -54,7 +54,7 @@ extension Frame {
                 bytes: bytes, mimeType: mimeType, size: pixels.size, isDegraded: isDegraded,
                 isIncomplete: isIncomplete, previewHash: try PreviewHash(pixels, readsProfile: readsProfile).bytes)
         } catch {
-            throw PhotoError(error)
+            throw PhotoError(error, asking: cancellation)
         }
     }
 
@@ -80,8 +80,21 @@ extension PhotoError {
         self.init(error.status, String(describing: error), systemErrno: error.systemErrno, underlying: error)
     }
 
+    /// The same of work that asked `cancellation`, which knows why it was to end: the work itself only knows that it was.
+    init(_ error: ImagingError, asking cancellation: Cancellation) {
+        if error == .cancelled, let reason = cancellation.reason {
+            self.init(reason)
+        } else {
+            self.init(error)
+        }
+    }
+
     /// Runs the host's own scaling or encoding, or what it does with files of its own, and throws its errors as `PhotoError`.
-    static func inWords<Result>(_ body: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
-        do throws(ImagingError) { return try body() } catch { throw PhotoError(error) }
+    ///
+    /// - Parameter cancellation: what the work asks, if it asks.
+    static func inWords<Result>(
+        asking cancellation: Cancellation = .never, _ body: () throws(ImagingError) -> Result
+    ) throws(PhotoError) -> Result {
+        do throws(ImagingError) { return try body() } catch { throw PhotoError(error, asking: cancellation) }
     }
 }

@@ -206,7 +206,7 @@ private struct ExactSize {
         do throws(ImagingError) {
             return try ImageScaler.scale(pixels, request, cancellation: cancellation)
         } catch {
-            throw PhotoError(error)
+            throw PhotoError(error, asking: cancellation)
         }
     }
 }

@@ -57,7 +57,7 @@ extension PhotoLibrary {
         // A second and more for a large photo: Swift's own threads must not be held up by that.
         let bytes = try await lanes.images.run(priority: .visible) {
             [exif] (control: CallControl) throws(PhotoError) -> [UInt8] in
-            try PhotoError.inWords { () throws(ImagingError) in
+            try PhotoError.inWords(asking: control.cancellation) { () throws(ImagingError) in
                 try CompatibleJPEG(keepsLocation: keepsLocation).bytes(
                     of: image, uprightEXIF: exif, cancellation: control.cancellation)
             }

@@ -59,7 +59,7 @@ extension PhotoLibrary {
             return Frame(
                 pixels: pixels, isDegraded: frame.isDegraded, isFinal: true, isIncomplete: frame.isIncomplete)
         } catch {
-            throw PhotoError(error)
+            throw PhotoError(error, asking: control.cancellation)
         }
     }
 

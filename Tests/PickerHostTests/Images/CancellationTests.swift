@@ -86,6 +86,21 @@ import Testing
         library.close()
     }
 
+    @Test(
+        "A call whose time is over while the host encodes its image ends for that, and one that was cancelled for the other",
+        arguments: [ImageEncoding.png, .jpeg(quality: 80), .webp(quality: 80)])
+    func encoding(_ encoding: ImageEncoding) throws {
+        let frame = Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 600, height: 400))
+        let late = CallControl(deadline: 1)
+        #expect(throws: PhotoError.deadline) { try frame.encoded(encoding, cancellation: late.cancellation) }
+        let unwanted = CallControl()
+        unwanted.cancel()
+        let error = #expect(throws: PhotoError.self) {
+            try frame.encoded(encoding, cancellation: unwanted.cancellation)
+        }
+        #expect(error?.status == .cancelled)
+    }
+
     @Test("Cancelling before the call was made gives an error at once, and no call")
     func beforehand() async throws {
         let (library, script) = try await slowLibrary()
