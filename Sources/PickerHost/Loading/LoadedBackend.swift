@@ -2,6 +2,7 @@ internal import ABIMemory
 internal import BackendAPI
 internal import BackendWorker
 internal import PhotoModel
+internal import Platform
 
 /// A backend whose plugin is loaded and has answered its entry call.
 final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are written in init only.
@@ -13,6 +14,10 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
 
     /// Whether the plugin runs in processes of its own, which have to be ended.
     let isInWorker: Bool
+
+    /// Whether it said that it can run here.
+    private enum Probing { case notYet, running, done }
+    private let probing = Monitor(Probing.notYet)
 
     typealias Entry = PluginEntry
     /// What answers like an entry point.
@@ -55,10 +60,24 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         if isInWorker { table.destroy(table.context) }
     }
 
-    /// Asks whether the backend can run here.
+    /// Asks whether the backend can run here. One that said so is not asked again, and a caller that asks meanwhile waits for the answer:
+    /// libraries are opened after it (R13.1).
     func probe() throws(PhotoError) {
+        let isAsked = probing.waitUntil { probing -> Bool? in
+            switch probing {
+            case .notYet:
+                probing = .running
+                return true
+            case .running: return nil
+            case .done: return false
+            }
+        }
+        guard isAsked else { return }
         let report = ErrorReport()
-        try report.check(report.withPointer { table.probe(table.context, $0) }, naming: path)
+        let status = report.withPointer { table.probe(table.context, $0) }
+        probing.withLock { $0 = status == PICKER_OK ? .done : .notYet }
+        probing.wakeAll()
+        try report.check(status, naming: path)
     }
 
     /// Opens a library.

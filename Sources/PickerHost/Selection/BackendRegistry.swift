@@ -144,7 +144,10 @@ public struct BackendRegistry: Sendable {
         // Again: another file may have taken its place while it was tried, which takes seconds.
         if loader.linked[path] == nil { try requiredReports?.check(path) }
         guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
-            return try loader.load(path: path)
+            let backend = try loader.load(path: path)
+            // It was tried in another process, if not at another time. Workers see to that themselves.
+            try backend.probe()
+            return backend
         }
         guard let canonical = try? canonicalPath(path) else {
             throw PhotoError(.notFound, "\(path): no such plugin file")

@@ -27,6 +27,16 @@ import Testing
         #expect(script.heard.withLock { $0.openRequests.count } == 1)
     }
 
+    @Test("The life of a library begins once its backend was probed in this process, though it was tried in another (R13.1)")
+    func probedFirst() async throws {
+        let folder = try PluginFolder()
+        let path = try folder.add("answers/opens_when_probed")
+        let library = try await PhotoLibrary.open(
+            LibraryConfiguration(root: folder.photos.path, backend: .path(path)), registry: folder.registry)
+        #expect(try await library.collections().count == 2)
+        library.close()
+    }
+
     @Test("The life of a library ends with the last reference to it")
     func dropped() async throws {
         let script = try LibraryScript()
