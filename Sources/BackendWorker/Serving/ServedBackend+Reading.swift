@@ -7,6 +7,8 @@ extension ServedBackend {
         guard request.capacity <= UInt64(WireWriter.limit / 2) else { throw .malformed }
         let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, Int(request.capacity)))
         defer { buffer.deallocate() }
+        // What the plugin says that it read, and did not, is not what else was in this memory.
+        buffer.initialize(repeating: 0, count: Int(request.capacity))
         request.buffer = buffer
         var length: UInt64 = 0
         let status = make(run) { call, error in library.read?(library.context, &request, call, &length, error) }

@@ -159,6 +159,8 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
     ) throws(PhotoError) -> Int {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
+        // A plugin that says that it read more than it did gives away nothing of this process' memory.
+        buffer.initialize(repeating: 0)
         var request = picker_read_request()
         request.struct_size = structSize(of: picker_read_request.self)
         request.flags = representation.allowsNetwork ? PICKER_REQUEST_ALLOW_NETWORK : 0

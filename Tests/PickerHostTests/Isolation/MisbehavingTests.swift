@@ -94,6 +94,22 @@ import Testing
             ])
     }
 
+    @Test("A backend that says that it read what it did not gets none of the host's memory out")
+    func reading() async throws {
+        let shelf = try WorkerShelf("misbehaving/reads_nothing")
+        let library = try await shelf.openHere()
+        defer { library.close() }
+        let (generation, table) = try library.enterCurrent()
+        defer { generation.leave() }
+        let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
+        defer { room.deallocate() }
+        // What was in this memory before, such as a password.
+        room.initialize(repeating: 0xAA)
+        let reference = RepresentationReference(localIdentifier: "minimal-portrait")
+        let count = try table.read(reference, offset: 0, into: room, control: CallControl())
+        #expect(count == 4096 && room.allSatisfy { $0 == 0 })
+    }
+
     @Test("A backend whose numbers are none has them count as unknown", arguments: Place.allCases)
     func numbers(place: Place) async throws {
         let shelf = try WorkerShelf("misbehaving/misbehaves")
