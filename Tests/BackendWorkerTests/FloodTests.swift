@@ -23,6 +23,14 @@ import Testing
         #expect((0..<1000).prefix { _ in flood.admitsFrame() }.count == 256)
     }
 
+    @Test("A call has so many bytes of records, however many messages they come in, and no more")
+    func records() {
+        var flood = FloodGuard(now: 0)
+        #expect((0..<1000).prefix { _ in flood.admitsRecords(byteCount: 1 << 28) }.count == 4)
+        var small = FloodGuard(now: 0)
+        #expect((0..<100_000).prefix { _ in small.admitsRecords(byteCount: 1 << 16) }.count == 1 << 14)
+    }
+
     @Test("A log has so many lines of a plugin each second, and one line that says how many were dropped")
     func log() {
         var limiter = LogLimiter()

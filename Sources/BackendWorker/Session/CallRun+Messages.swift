@@ -38,6 +38,10 @@ extension CallRun {
         case .frame, .heldFrame:
             if flood.admitsFrame() { return }
             giveUp("sent more frames than a call has")
+        case .records, .lastRecords:
+            // An observation has no end, and none of its changes is kept.
+            if call.operation == .libraryObserve || flood.admitsRecords(byteCount: buffer.count) { return }
+            giveUp("sent more bytes of records than a call has")
         default: return
         }
         throw .malformed

@@ -8,6 +8,10 @@ struct FloodGuard {
     private static let frameLimit = 256
 
     private var frames = 0
+    /// The most bytes of the records of one call. The host keeps them, and a worker may send the same few megabytes again and
+    /// again, so that what it may use itself does not limit them. A million assets take less than half of it.
+    private static let recordLimit = 1 << 30
+    private var recordBytes = 0
 
     init(now: UInt64) { messages = TokenBucket(burst: 10_000, perSecond: 1000, now: now) }
 
@@ -21,5 +25,11 @@ struct FloodGuard {
     mutating func admitsFrame() -> Bool {
         frames += 1
         return frames <= Self.frameLimit
+    }
+
+    /// Whether so many more bytes of records may come, at most as many as a message has.
+    mutating func admitsRecords(byteCount: Int) -> Bool {
+        recordBytes += byteCount
+        return recordBytes <= Self.recordLimit
     }
 }
