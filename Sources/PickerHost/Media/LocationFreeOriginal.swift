@@ -8,12 +8,17 @@ extension PhotoLibrary {
     /// temporary file, because it may be anywhere that a backend can read. When plugins are isolated, a confined program
     /// removes the place (`picker-helper convert`).
     ///
-    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.changed` when it got shorter while it was read, what `read`
-    ///   throws; when plugins are isolated, `.unsupported` where that program is missing and `.internal` when it crashed or hung.
+    /// - Throws: `.unsupportedFormat` for everything but JPEG, `.tooLarge` for more bytes than a photo may have, `.changed` when it
+    ///   got shorter while it was read, what `read` throws; when plugins are isolated, `.unsupported` where that program is
+    ///   missing and `.internal` when it crashed or hung.
     public func originalWithoutLocation(
         _ original: OriginalFile
     ) async throws(PhotoError) -> LocationFreeOriginal {
-        try original.inWords { () throws(ImagingError) in try original.mustNotBeOther() }
+        try original.inWords { () throws(ImagingError) in
+            try original.mustNotBeOther()
+            // A backend may say any size, and give bytes without end: the copy must not fill the disk.
+            try ImageLimits(configured: .ofProcess).check(fileBytes: Int(clamping: original.byteSize))
+        }
         let copy = try await copy(original)
         return try await perform(in: \.media) { (generation, _, control) throws(PhotoError) in
             let parsing = PhotoParsing(isConfined: generation.isInWorker, cancellation: control.cancellation)

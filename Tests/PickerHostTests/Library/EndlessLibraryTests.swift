@@ -1,4 +1,5 @@
 import PhotoModel
+import Platform
 import Testing
 
 @testable import PickerHost
@@ -125,5 +126,22 @@ import Testing
                 of: ["a", "b"], includesRepresentations: includesRepresentations)
             #expect(sizes.total == .max && sizes.entries.map(\.byteSize) == [.max, 100])
         }
+    }
+
+    @Test("A photo that has more bytes than any is not copied to the disk to take its place out")
+    func endlessPhoto() async throws {
+        let script = try LibraryScript { answers in
+            answers.bytes = [1, 2, 3]
+            let file = Representation(
+                role: .photo, filename: "a.jpg", path: AssetPath("a.jpg"), contentType: "public.jpeg", byteSize: .max,
+                contentTag: 1)
+            answers.details = [AssetDetails(asset: sampleAsset("a"), representations: [file], camera: nil)]
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let original = try await library.requestURLAsset(for: "a")
+        let error = await #expect(throws: PhotoError.self) { try await library.originalWithoutLocation(original) }
+        #expect(error?.status == .tooLarge && error?.message.hasPrefix("a.jpg: ") == true, "\(error?.message ?? "")")
+        #expect(script.heard.withLock { $0.reads }.isEmpty)
     }
 }
