@@ -32,11 +32,14 @@ struct Renderer: Hashable, Sendable {
     /// Nil for a backend that is no file.
     let file: FileStatus.Version?
 
-    init(_ info: BackendInfo, path: String) {
+    /// - Parameters:
+    ///   - path: of the plugin.
+    ///   - file: the plugin's file when it was loaded, since another one may be at the path by now; nil: it is no file.
+    init(_ info: BackendInfo, path: String, file: FileStatus.Version?) {
         backend = info.id
         version = info.version
         self.path = path
-        file = FileStatus.Version(path: path)
+        self.file = file
     }
 
     /// Whether the plugin file is still the one that was loaded: a worker that starts again may load another.

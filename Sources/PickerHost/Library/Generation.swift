@@ -57,7 +57,7 @@ final class Generation: Sendable {
         var info = backend.info
         info.capabilities = libraryInfo.capabilities
         self.info = info
-        renderer = Renderer(info, path: backend.path)
+        renderer = Renderer(info, path: backend.path, file: backend.file)
     }
 
     deinit {

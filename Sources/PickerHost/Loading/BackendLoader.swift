@@ -31,7 +31,9 @@ final class BackendLoader: Sendable {
             do throws(PhotoError) {
                 let isReplaced = state.identityByPath[canonical].map { $0 != identity } ?? false
                 if !isReplaced { state.identityByPath[canonical] = identity }
-                let backend = try isReplaced ? loadCopy(of: canonical) : LoadedBackend(path: canonical)
+                let backend =
+                    try isReplaced
+                    ? loadCopy(of: canonical, identity) : LoadedBackend(path: canonical, file: identity)
                 state.loaded[identity] = backend
                 return .success(backend)
             } catch {
@@ -42,7 +44,7 @@ final class BackendLoader: Sendable {
     }
 
     /// Loads from a copy in a folder of its own, which is gone again when the library is mapped.
-    private func loadCopy(of path: String) throws(PhotoError) -> LoadedBackend {
+    private func loadCopy(of path: String, _ file: FileStatus.Version) throws(PhotoError) -> LoadedBackend {
         let folder: ScratchFolder
         do throws(SystemError) {
             folder = try ScratchFolder(prefix: "picker-backend")
@@ -54,7 +56,7 @@ final class BackendLoader: Sendable {
         let copy = "\(folder.path)/\(path.lastPathComponent)"
         try copyFile(from: path, to: copy)
         do throws(PhotoError) {
-            return try LoadedBackend(path: copy, shownPath: path)
+            return try LoadedBackend(path: copy, shownPath: path, file: file)
         } catch {
             throw PhotoError(error.status, error.message.replacing(copy, with: path), systemErrno: error.systemErrno)
         }

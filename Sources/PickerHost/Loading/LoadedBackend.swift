@@ -8,6 +8,8 @@ internal import Platform
 final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are written in init only.
     let info: BackendInfo
     let path: String
+    /// The plugin's file when it was loaded; nil for a backend that is no file.
+    let file: FileStatus.Version?
     let table: picker_backend
     /// Kept as long as the backend may call it.
     private let host: HostTable
@@ -29,23 +31,32 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
 
     /// Loads the file, and calls its entry point (R1, R2, R4).
     ///
-    /// - Parameter shownPath: the plugin's own path, when `path` is that of a copy.
-    convenience init(path: String, shownPath: String? = nil) throws(PhotoError) {
-        try self.init(path: shownPath ?? path, entry: try SharedLibrary(path: path).entry())
+    /// - Parameters:
+    ///   - shownPath: the plugin's own path, when `path` is that of a copy.
+    ///   - file: the plugin's own file, as it was looked at before; nil where no one asks.
+    convenience init(
+        path: String, shownPath: String? = nil, file: FileStatus.Version? = nil
+    ) throws(PhotoError) {
+        try self.init(path: shownPath ?? path, entry: try SharedLibrary(path: path).entry(), file: file)
     }
 
     /// Lets a worker load the file and call its entry point.
     convenience init(path: String, in program: WorkerProgram) throws(PhotoError) {
-        try self.init(path: path, entry: BackendProxy.entry(plugin: path, program: program), isInWorker: true)
+        let file = FileStatus.Version(path: path)
+        try self.init(
+            path: path, entry: BackendProxy.entry(plugin: path, program: program), file: file, isInWorker: true)
     }
 
     /// Calls an entry point, wherever it comes from; `path` names the backend in errors.
-    init(path: String, entry: EntryFunction, isInWorker: Bool = false) throws(PhotoError) {
+    init(
+        path: String, entry: EntryFunction, file: FileStatus.Version? = nil, isInWorker: Bool = false
+    ) throws(PhotoError) {
         let host = HostTable(label: path.lastPathComponent)
         let table = try Self.call(entry, host: host, path: path)
         self.table = table
         self.host = host
         self.path = path
+        self.file = file
         self.isInWorker = isInWorker
         do throws(PhotoError) {
             info = try Self.describe(table, path: path)

@@ -193,7 +193,7 @@ import Testing
             _ info: BackendInfo, _ plugin: String, _ asset: Asset, _ options: ImageOptions, _ encoding: ImageEncoding,
             _ root: String, _ path: String?
         ) throws -> PackKey {
-            let renderer = Renderer(info, path: plugin)
+            let renderer = Renderer(info, path: plugin, file: FileStatus.Version(path: plugin))
             let key = try #require(CachedImageKey(renderer, asset, options: options, encoding: encoding))
             return PackedImageRequest(key, root: root, path: path.map { Array($0.utf8) }).packKey
         }

@@ -5,9 +5,11 @@ import Testing
 
 @Suite("Cache of encoded images") struct ImageCacheTests {
     private static let renderer = Renderer(
-        BackendInfo(id: "a", name: "A", version: "1", priority: 0, capabilities: [], formats: []), path: "/no/such.so")
+        BackendInfo(id: "a", name: "A", version: "1", priority: 0, capabilities: [], formats: []), path: "/no/such.so",
+        file: nil)
     private static let newer = Renderer(
-        BackendInfo(id: "a", name: "A", version: "2", priority: 0, capabilities: [], formats: []), path: "/no/such.so")
+        BackendInfo(id: "a", name: "A", version: "2", priority: 0, capabilities: [], formats: []), path: "/no/such.so",
+        file: nil)
 
     /// Not a value, so that expectations may ask it.
     private final class Box {

@@ -172,6 +172,22 @@ import Testing
         library.close()
     }
 
+    @Test("A library that is opened again by a plugin whose file was replaced makes no images in the name of the new file")
+    func replacedRenderer() async throws {
+        let folder = try PluginFolder()
+        let path = try folder.add("good", as: "plugin", id: "old")
+        let library = try await folder.open(.path(path))
+        defer { library.close() }
+        let other = try PluginStore.path("good", id: "new")
+        try FileManager.default.copyItem(atPath: other, toPath: path + ".new")
+        #expect(rename(path + ".new", path) == 0)
+        // What is done when another folder took the library's place.
+        let former = library.state.withLock { $0.current }
+        let again = try library.openNext(former.backend, number: library.takeNumber(), control: CallControl())
+        #expect(again.renderer == former.renderer && !again.renderer.isUnchanged)
+        again.shutDown()
+    }
+
     @Test("Swapping the backend to a file that replaced a faulty one does not meet the faulty one again")
     func repairedFile() async throws {
         let folder = try PluginFolder()
