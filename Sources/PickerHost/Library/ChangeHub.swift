@@ -111,6 +111,9 @@ final class ChangeHub: Sendable {
         }
     }
 
+    /// Whether no other observation took the place of this one, as after a swap.
+    func isCurrent(_ observation: CallControl) -> Bool { state.withLock { $0.observation === observation } }
+
     private func begin(_ state: inout State) -> CallControl? {
         guard !state.isFinished, !state.listeners.isEmpty else { return nil }
         // A backend reports what changes after it was called; that it was shows when it first asks whether to go on.

@@ -53,7 +53,7 @@ struct ChangeObserver: Sendable {
             guard generation.info.capabilities.contains(.observe) else { return .over }
             try table.observe(control: control) { change in
                 // A backend that was swapped may go on for a while: its tokens and identifiers are not those of the new one.
-                guard !control.isCancelled else { return false }
+                guard changes.isCurrent(control) else { return false }
                 changes.send(change)
                 return !control.isCancelled
             }
