@@ -68,6 +68,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
             table.collection(table.context, arena.string(identifier), sink, call, error)
         }
         guard let collection = found.first else { throw PhotoError(.notFound, "no album \(identifier)") }
+        guard collection.localIdentifier == identifier else { throw mistook("album", identifier) }
         return collection
     }
 
@@ -110,6 +111,7 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
             table.details(table.context, arena.string(identifier), sink, call, error)
         }
         guard let details = found.first else { throw PhotoError(.notFound, "no asset \(identifier)") }
+        guard details.asset.localIdentifier == identifier else { throw mistook("asset", identifier) }
         return details
     }
 
@@ -202,6 +204,11 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         return try collect(control) { (sink: UnsafePointer<picker_change_sink>, call, error) in
             table.changes_since(table.context, arena.bytes(token), sink, call, error)
         }
+    }
+
+    /// The error for an answer about another one than was asked for: who asked may not be allowed to know of it.
+    private func mistook(_ kind: String, _ identifier: String) -> PhotoError {
+        PhotoError(.internal, "\(backend): it was asked for the \(kind) \(identifier), and gave another one")
     }
 
     func beginShutdown() { table.begin_shutdown(table.context) }

@@ -18,7 +18,10 @@ extension PhotoLibrary {
 
     private func named(_ identifiers: [String]) async throws(PhotoError) -> [Asset] {
         // No more than were named: a backend that gives more without end must not fill the memory.
-        try await fetch(.identifiers(identifiers)).window(offset: 0, length: identifiers.count)
+        let found = try await fetch(.identifiers(identifiers)).window(offset: 0, length: identifiers.count)
+        // Nor others: the caller may not be allowed to see them, and takes the first for the one that it named.
+        let named = Set(identifiers)
+        return found.filter { named.contains($0.localIdentifier) }
     }
 
     /// The asset with this identifier, or the one to which the file at this path inside the library belongs.

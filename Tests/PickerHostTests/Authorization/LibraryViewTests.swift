@@ -43,6 +43,25 @@ struct LibraryViewTests {
         return photos
     }
 
+    @Test("A backend that mistakes one identifier for another shows no reader what was not granted")
+    func mistakenIdentifiers() async throws {
+        let script = try LibraryScript { answers in
+            answers.mistakesIdentifiers = true
+            answers.assets = [sampleAsset("secret"), sampleAsset("granted")]
+            answers.details = answers.assets.map { AssetDetails(asset: $0, representations: [], camera: nil) }
+            answers.collections = [AssetCollection(localIdentifier: "secrets", title: "Secrets", type: .album)]
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let grants = LibraryGrants(assets: ["granted"], collections: ["album"])
+        let view = LibraryView(of: library, grants: grants, members: CollectionMembers(of: library))
+        #expect(try await view.assets(withIdentifiers: ["granted"]).allSatisfy { $0.localIdentifier == "granted" })
+        #expect(try await view.grantedAssets(offset: 0, length: 9).allSatisfy { $0.localIdentifier == "granted" })
+        let details = await #expect(throws: PhotoError.self) { try await view.details(of: "granted") }
+        let album = await #expect(throws: PhotoError.self) { try await view.collection("album") }
+        #expect(details?.status == .internal && album?.status == .internal)
+    }
+
     @Test(
         "With random grants, every call gives what is granted and knows nothing of the rest",
         arguments: 0..<12 as Range<UInt64>)

@@ -35,6 +35,8 @@ final class LibraryScript: Sendable {
         var isEndless = false
         /// Whether fetches know their count only when their end was read.
         var countsLate = false
+        /// Whether it answers with what it has first, whatever identifier it is asked for.
+        var mistakesIdentifiers = false
         /// Why observing ends, at once and without being asked to.
         var observing: PhotoError?
         var onFetch: @Sendable () -> Void = {}

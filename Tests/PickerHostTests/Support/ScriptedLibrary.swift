@@ -33,7 +33,9 @@ final class ScriptedLibrary<Kind: ScriptedKind>: DayCountingLibrary {
     }
 
     func collection(_ localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetCollection {
-        guard let found = script.answer(\.collections).first(where: { $0.localIdentifier == localIdentifier }) else {
+        let isMistaken = script.answer(\.mistakesIdentifiers)
+        let found = script.answer(\.collections).first { isMistaken || $0.localIdentifier == localIdentifier }
+        guard let found else {
             throw .notFound("no album \(localIdentifier)")
         }
         return found
@@ -48,11 +50,13 @@ final class ScriptedLibrary<Kind: ScriptedKind>: DayCountingLibrary {
         script.heard.withLock { $0.fetches.append((scope, options)) }
         script.answer(\.onFetch)()
         let assets = script.answer(\.assets).filter { options.mediaTypes.contains($0.mediaType) }
-        return ScriptedFetch(scope.selects(assets), script)
+        return ScriptedFetch(script.answer(\.mistakesIdentifiers) ? assets : scope.selects(assets), script)
     }
 
     func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
-        guard let found = script.answer(\.details).first(where: { $0.asset.localIdentifier == localIdentifier }) else {
+        let isMistaken = script.answer(\.mistakesIdentifiers)
+        let found = script.answer(\.details).first { isMistaken || $0.asset.localIdentifier == localIdentifier }
+        guard let found else {
             throw .notFound("no asset \(localIdentifier)")
         }
         return found
