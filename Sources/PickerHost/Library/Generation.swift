@@ -18,9 +18,11 @@ final class Generation: Sendable {
 
     /// How long a backend's closing is waited for: at the end of a library, and where the last user leaves, which may be on
     /// any thread.
-    private enum Patience: Int {
-        case ending = 10_000
-        case leaving = 1000
+    struct Patience {
+        let milliseconds: Int
+
+        static let ending = Patience(milliseconds: 10_000)
+        static let leaving = Patience(milliseconds: 1000)
     }
 
     let number: Int
@@ -112,7 +114,7 @@ final class Generation: Sendable {
             isDone.wakeAll()
             state.withLock { $0.isReleaseLate = false }
         }
-        guard !isLate, isDone.wait(milliseconds: Patience.leaving.rawValue, { $0 ? true : nil }) == nil else { return }
+        guard !isLate, isDone.wait(milliseconds: Patience.leaving.milliseconds, { $0 ? true : nil }) == nil else { return }
         // It may have ended by now.
         state.withLock { $0.isReleaseLate = !isDone.withLock { $0 } }
     }
@@ -121,7 +123,7 @@ final class Generation: Sendable {
     func retire() { finish(.leaving) { $0.isRetired = true } }
 
     /// Like `retire`, and calls in flight end early, later ones on handles get CLOSED.
-    func shutDown() {
+    func shutDown(_ patience: Patience = .ending) {
         let isFirst = state.withLock { state in
             guard !state.isShutDown, !state.isClosed else { return false }
             state.isShutDown = true
@@ -130,10 +132,13 @@ final class Generation: Sendable {
             return true
         }
         guard isFirst else { return retire() }
-        onOwnThread(.ending) { $0.beginShutdown() }
-        finish(.ending) { state in
-            state.users -= 1
-            state.isRetired = true
+        onOwnThread(patience) { [self] table in
+            table.beginShutdown()
+            // A backend that does not come back from that is not closed: it may still use what closing frees.
+            finish(patience) { state in
+                state.users -= 1
+                state.isRetired = true
+            }
         }
     }
 
@@ -166,7 +171,7 @@ final class Generation: Sendable {
             isDone.wakeAll()
         }
         guard isStarted else { return body(table) }
-        if isDone.wait(milliseconds: patience.rawValue, { $0 ? true : nil }) == nil {
+        if isDone.wait(milliseconds: patience.milliseconds, { $0 ? true : nil }) == nil {
             Logger(label: "picker.library").warning(
                 "backend \(info.id) takes long to close a library: it is not waited for")
         }

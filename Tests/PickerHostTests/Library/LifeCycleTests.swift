@@ -97,6 +97,19 @@ import Testing
         #expect(script.log.events.suffix(2) == ["fetch released", "close"])
     }
 
+    @Test("The life of a library does not end with close while its backend is still in begin_shutdown")
+    func slowShutdown() async throws {
+        let gate = Latch()
+        let script = try LibraryScript { $0.onShutdown = { gate.pass() } }
+        let library = try await script.open()
+        library.state.withLock { $0.current }.shutDown(Generation.Patience(milliseconds: 50))
+        #expect(lifeEvents(script) == ["begin_shutdown"])
+        gate.open()
+        await script.log.wait(for: "close")
+        #expect(lifeEvents(script) == Self.once)
+        library.close()
+    }
+
     @Test("The life of a library ends also for fetch results of a backend that was swapped away")
     func closedAfterSwap() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("a")] }

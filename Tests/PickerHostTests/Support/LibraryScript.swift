@@ -42,6 +42,7 @@ final class LibraryScript: Sendable {
         var onFetch: @Sendable () -> Void = {}
         var onOpen: @Sendable () -> Void = {}
         var onObserve: @Sendable () -> Void = {}
+        var onShutdown: @Sendable () -> Void = {}
     }
 
     struct Heard {

@@ -122,6 +122,7 @@ enum LifeRecorder {
             let address = UInt(bitPattern: context)
             guard let record = LifeRecorder.state.withLock({ $0.records[address] }) else { return }
             record.script.log.add("begin_shutdown")
+            record.script.answer(\.onShutdown)()
             record.table.begin_shutdown(context)
         }
         library.pointee.close = { context in
