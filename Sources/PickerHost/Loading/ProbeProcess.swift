@@ -35,6 +35,12 @@ public struct ProbeProcess: Sendable {
                 .internal,
                 "\(path): it wrote more to its standard output and error than the host takes in, and was not loaded")
         }
+        if output.isTooLong {
+            throw PhotoError(
+                .internal,
+                "\(path): what it says about itself is larger than the host takes in (docs/abi.md, R8.5), and it was not loaded"
+            )
+        }
         if output.timedOut {
             throw PhotoError(.deadline, "\(path): it did not answer within \(milliseconds) ms and was not loaded")
         }
@@ -81,8 +87,12 @@ public struct ProbeProcess: Sendable {
 
     /// The line with which a child answers.
     private struct Line {
+        /// Bytes at most.
+        private static let limit = 1 << 20
+
         var bytes: [UInt8] = []
         var timedOut = false
+        var isTooLong: Bool { bytes.count > Self.limit }
 
         /// Reads one line; shorter when the child closes its output or the time is over before.
         ///
@@ -95,10 +105,7 @@ public struct ProbeProcess: Sendable {
                 guard readiness == .ready, let read = try? output.read(count: 4096), !read.isEmpty else { return }
                 bytes += read
                 if bytes.last == UInt8(ascii: "\n") { return }
-                if bytes.count > 1 << 20 {
-                    timedOut = true
-                    return
-                }
+                if isTooLong { return }
             }
         }
     }
