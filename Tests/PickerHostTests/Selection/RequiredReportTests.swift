@@ -93,8 +93,8 @@ import Testing
         try Data(script.utf8).write(to: URL(fileURLWithPath: helper))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: helper)
         let registry = BackendRegistry(
-            searchPath: folder.searchPath, probe: ProbeProcess(executable: helper), loader: BackendLoader(),
-            requiring: RequiredReports(folders: [reports.path]))
+            searchPath: folder.searchPath, probe: ProbeProcess(executable: helper, milliseconds: 60_000),
+            loader: BackendLoader(), requiring: RequiredReports(folders: [reports.path]))
         let error = #expect(throws: PhotoError.self) { try registry.select(.path(plugin)) }
         let unknown = try digest()
         #expect(error?.status == .accessDenied && error?.message.contains(unknown) == true)
