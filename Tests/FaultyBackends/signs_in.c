@@ -2,7 +2,8 @@
  * Breaks no rule: a library that opens for who signed in, with org.picker.account/1. It asks for a name and a number, then for
  * another number in a second step; "ada", "1234" and "5678" are right. What it keeps is "token-of-ada"; the name "forgetful"
  * keeps 17 secrets, "greedy" one that is too long, and "prying" reads those of other libraries; for "silent" it does break
- * one (R19.3), and asks for two fields that are not there.
+ * one (R19.3), and asks for two fields that are not there; and so it does for "misleading", with an address that a terminal
+ * shows as another.
  */
 #include "minimal.h"
 
@@ -90,6 +91,17 @@ static picker_status ask_nothing(const picker_account_step_sink *sink)
     return emit(sink, &step);
 }
 
+static picker_status mislead(const picker_account_step_sink *sink)
+{
+    picker_account_step step = {
+        .struct_size = sizeof step,
+        .kind = PICKER_STEP_OPEN_ADDRESS,
+        .address = minimal_string("https://minimal.example/\xE2\x80\xAEgro.elpmaxe"),
+        .state = bytes("first"),
+    };
+    return emit(sink, &step);
+}
+
 static picker_string answer(const picker_sign_in_request *request, const char *key)
 {
     for (uint64_t index = 0; index < request->answer_count; index++) {
@@ -133,6 +145,7 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
     if (minimal_equal(state, "first")) {
         picker_string name = answer(request, "name");
         if (minimal_equal(name, "silent")) return ask_nothing(sink);
+        if (minimal_equal(name, "misleading")) return mislead(sink);
         status = misuse(request->library->library, name, error);
         if (status != PICKER_OK) return minimal_fail(error, status, "the host keeps no more");
         int is_right = minimal_equal(name, "ada") && minimal_equal(answer(request, "pin"), "1234");

@@ -38,9 +38,11 @@ package struct SettingQuestions {
 
     /// The answer to one setting; nil if it was empty, so that the default applies.
     private func ask(_ setting: SettingDescription) throws(CommandFailure) -> String? {
-        if !setting.help.isEmpty { StandardError.line("\(setting.title): \(setting.help)") }
+        // What a backend says must not do anything to the terminal.
+        let title = TextFormat.oneLine(setting.title)
+        if !setting.help.isEmpty { StandardError.line("\(title): \(TextFormat.oneLine(setting.help))") }
         while true {
-            StandardError.write("\(setting.title)\(Self.hint(setting)): ")
+            StandardError.write("\(title)\(TextFormat.oneLine(Self.hint(setting))): ")
             let answer = try line(isHidden: setting.isSecret)
             if setting.isSecret { StandardError.line("") }
             if answer.isEmpty {
@@ -50,7 +52,7 @@ package struct SettingQuestions {
             }
             // The objection may repeat the answer, and a secret must not be shown.
             guard let objection = setting.objection(to: answer) else { return answer }
-            StandardError.line(setting.isSecret ? "That cannot be right." : objection)
+            StandardError.line(setting.isSecret ? "That cannot be right." : TextFormat.oneLine(objection))
         }
     }
 

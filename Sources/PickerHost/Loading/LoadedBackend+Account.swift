@@ -112,10 +112,10 @@ private final class StepTaker {
             guard !fields.isEmpty else { return .failure(broken("asks for nothing")) }
             step = .fields(fields)
         case PICKER_STEP_OPEN_ADDRESS:
-            // Anything else could make a browser, or a desktop, do more than show a page.
+            // Anything else could make a browser, or a desktop, do more than show a page, or be shown as another address.
             guard let address = (try? record.address.text()) ?? nil,
                 address.hasPrefix("https://") || address.hasPrefix("http://"),
-                !address.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F })
+                address.unicodeScalars.allSatisfy(Self.isShown)
             else { return .failure(broken("leads to something that is no address of https or http")) }
             step = .openAddress(address, code: (try? record.code.text()) ?? nil, wait: wait)
         case PICKER_STEP_WAIT: step = .wait(wait)
@@ -123,5 +123,13 @@ private final class StepTaker {
         default: return .failure(PhotoError(.unsupported, "\(id): its sign-in has a step that this host does not know"))
         }
         return .success(SignInPrompt(step, message: message, state: state))
+    }
+
+    /// Whether a character is seen where it is, and does nothing to a terminal or to how others are shown.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }

@@ -126,6 +126,16 @@ struct SignInTests {
         #expect(error?.status == .internal)
     }
 
+    @Test("that leads to an address which is shown as another is refused", arguments: [false, true])
+    func misleading(inWorker: Bool) async throws {
+        let place = try Place(inWorker: inWorker)
+        let first = try await place.signIn().next()
+        let error = await #expect(throws: PhotoError.self) {
+            _ = try await place.signIn().next(after: first.state, answers: ["name": "misleading", "pin": "1"])
+        }
+        #expect(error?.status == .internal && error?.message.contains("no address of https or http") == true)
+    }
+
     @Test("that is cancelled ends", arguments: [false, true])
     func cancelled(inWorker: Bool) async throws {
         let place = try Place(inWorker: inWorker)
