@@ -30,7 +30,8 @@ final class HostTable: @unchecked Sendable {  // Unchecked: the C table is writt
         table.pointee.name = Self.name
         table.pointee.context = UnsafeMutableRawPointer(bitPattern: number)
         table.pointee.log = { context, level, message in
-            guard let text = try? message.text() else { return }
+            // What is not UTF-8 is shown as far as it can be: it may be the one line that says what is wrong.
+            guard let text = message.optional else { return }
             PluginLog.log(UInt(bitPattern: context))?.write(level, text)
         }
         table.pointee.monotonic_time = { _ in MonotonicTime.now }

@@ -107,6 +107,14 @@ extension BackendListing.Verdict {
         #expect(counters.framesEmitted >= 2 && counters.framesReleased == counters.framesEmitted)
     }
 
+    @Test("A faulty plugin that logs what is not UTF-8 is heard all the same")
+    func logs() throws {
+        let folder = try PluginFolder()
+        try folder.add("answers/logs_latin1")
+        let listing = try #require(folder.registry.listings().first)
+        #expect(listing.isUsable && listing.notes.contains("caf\u{FFFD}.conf is missing"))
+    }
+
     @Test("A faulty plugin that never answers is given up after its time")
     func hangs() throws {
         let folder = try PluginFolder()
