@@ -194,6 +194,10 @@ public struct BackendRegistry: Sendable {
     private func trial(ofPath path: String) throws(PhotoError) -> ProbeReport {
         if let backend = loader.linked[path] { return ProbeReport { () throws(PhotoError) in backend } }
         guard exists(path) else { throw PhotoError(.notFound, "\(path): no such plugin file") }
+        // The dynamic linker waits for a pipe, in this process for ever.
+        guard (try? FileStatus(path: path).kind) == .file else {
+            throw PhotoError(.unsupported, "\(path): not a file; a backend is a shared library")
+        }
         try requiredReports?.check(path)
         if let probe = probeHere {
             var report = try probe.run(plugin: (try? canonicalPath(path)) ?? path)

@@ -146,6 +146,21 @@ extension BackendListing.Verdict {
         #expect(error == PhotoError(.unsupported, "\(bad): \(help)"))
     }
 
+    @Test("A faulty plugin that is a pipe or a folder is refused, and not waited for", arguments: [false, true])
+    func noFile(isPipe: Bool) throws {
+        let folder = try PluginFolder()
+        let bad = folder.plugins.path("libbad.so")
+        if isPipe {
+            #expect(mkfifo(bad, 0o600) == 0)
+        } else {
+            try FileManager.default.createDirectory(atPath: bad, withIntermediateDirectories: false)
+        }
+        for registry in [folder.registry, folder.directRegistry] {
+            let error = #expect(throws: PhotoError.self) { try registry.select(.path(bad)) }
+            #expect(error == PhotoError(.unsupported, "\(bad): not a file; a backend is a shared library"))
+        }
+    }
+
     @Test("A faulty plugin that is no file at all is not found", arguments: ["/no/such/plugin.so", "nowhere.so"])
     func missing(path: String) throws {
         let error = #expect(throws: PhotoError.self) { try PluginFolder().registry.select(.path(path)) }
