@@ -72,15 +72,20 @@ struct LibraryTable: @unchecked Sendable {  // Unchecked: thread rules of the ta
         return collection
     }
 
+    /// Of one collection (library.h).
+    private static let mostKeyAssets = 3
+
     func keyAssets(
         of collection: String, mediaTypes: MediaTypes, control: CallControl
     ) throws(PhotoError) -> [Asset] {
         let arena = RecordArena()
         defer { withExtendedLifetime(arena) {} }
-        let mediaTypes = try mediaTypes.asked()
-        return try collect(control) { (sink: UnsafePointer<picker_asset_sink>, call, error) in
-            table.key_assets(table.context, arena.string(collection), mediaTypes, sink, call, error)
+        let asked = try mediaTypes.asked()
+        let found = try collect(control) { (sink: UnsafePointer<picker_asset_sink>, call, error) in
+            table.key_assets(table.context, arena.string(collection), asked, sink, call, error)
         }
+        // Callers try one after the other until one can be shown: more than that, and others, are none.
+        return Array(found.filter { mediaTypes.contains($0.mediaType) }.prefix(Self.mostKeyAssets))
     }
 
     func count(_ scope: FetchScope, options: FetchOptions, control: CallControl) throws(PhotoError) -> Int {

@@ -110,6 +110,18 @@ import Testing
         #expect(count == 4096 && room.allSatisfy { $0 == 0 })
     }
 
+    @Test(
+        "A backend that gives too many key assets, or others than were asked for, has the first three right ones taken",
+        arguments: Place.allCases)
+    func keyAssets(place: Place) async throws {
+        let shelf = try WorkerShelf("misbehaving/many_keys")
+        let library = try await Self.open(shelf, in: place)
+        defer { library.close() }
+        #expect(try await library.keyAssets(of: "any").count == 3)
+        #expect(try await library.keyAssets(of: "any", mediaTypes: .image).count == 3)
+        #expect(try await library.keyAssets(of: "any", mediaTypes: .video).isEmpty)
+    }
+
     @Test("A backend whose numbers are none has them count as unknown", arguments: Place.allCases)
     func numbers(place: Place) async throws {
         let shelf = try WorkerShelf("misbehaving/misbehaves")
