@@ -25,7 +25,7 @@ struct FetchTable: @unchecked Sendable {  // Unchecked: its functions may be cal
         if let known = try knownCount(control: control) { return known }
         var reading = WindowReading(of: backend)
         while true {
-            if control.isCancelled { throw .cancelled }
+            try control.check()
             let assets = try window(offset: reading.offset, length: Self.countedWindow, control: control)
             try reading.add(assets)
             if assets.count < Self.countedWindow { return reading.offset }

@@ -65,7 +65,7 @@ extension FetchResult {
         try await call { (fetch, control) throws(PhotoError) in
             var indexes: [Int?] = []
             for identifier in identifiers {
-                if control.isCancelled { throw .cancelled }
+                try control.check()
                 indexes.append(try fetch.indexIfPresent(of: identifier, control: control))
             }
             return indexes

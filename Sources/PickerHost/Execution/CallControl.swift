@@ -50,6 +50,12 @@ final class CallControl: Sendable {
         }
     }
 
+    /// Throws when it was cancelled, or its deadline has passed: between two calls of a backend, which need not ask themselves
+    /// when they are short.
+    func check() throws(PhotoError) {
+        if let reason = cancellation.reason { throw PhotoError(reason) }
+    }
+
     func cancel() { flag.cancel() }
 
     /// Whether to go on: what a backend hears when it asks.

@@ -96,6 +96,16 @@ import Testing
         for error in errors { #expect(error?.status == .internal) }
     }
 
+    @Test("A list that is read to be counted is read no further when the time of the call is over")
+    func lateCount() async throws {
+        let script = try Self.endless()
+        let library = try await script.open()
+        defer { library.close() }
+        let result = try await library.fetch()
+        #expect(throws: PhotoError.deadline) { try result.fetch.count(control: CallControl(deadline: 1)) }
+        #expect(!script.log.events.contains { $0.hasPrefix("window") })
+    }
+
     @Test("Days whose sum is the number of assets by overflow alone are an error")
     func days() async throws {
         let script = try LibraryScript { answers in
