@@ -37,6 +37,12 @@ struct ObservedElements: Sendable {
     private(set) var isIncomplete = false
 
     mutating func note(_ window: Window, _ digest: Digest) {
-        if windows.count < Self.limit { windows[window] = digest } else { isIncomplete = true }
+        // A call that ended before it showed anything promised nothing.
+        guard window.length > 0 else { return }
+        if windows[window] != nil || windows.count < Self.limit {
+            windows[window] = digest
+        } else {
+            isIncomplete = true
+        }
     }
 }
