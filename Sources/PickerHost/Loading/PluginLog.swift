@@ -41,6 +41,17 @@ final class PluginLog: Sendable {
         guard level >= logger.logLevel else { return }
         let (isWritten, note) = limiters.withLock { $0.admit(at: MonotonicTime.now, isUrgent: level >= .warning) }
         if let note { logger.warning("\(note)") }
-        if isWritten { logger.log(level: level, "\(text)") }
+        if isWritten { logger.log(level: level, "\(Self.cut(text))") }
+    }
+
+    /// Bytes of a line at most (R8.5).
+    private static let lineLimit = 1 << 16
+
+    /// A line as far as it is logged: twenty a second that are as long as a plugin likes would fill the disk. In a worker they are
+    /// cut before.
+    static func cut(_ text: String) -> String {
+        guard text.utf8.count > lineLimit else { return text }
+        // None of them takes more than four bytes.
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(lineLimit / 4 - 1))) + "…"
     }
 }
