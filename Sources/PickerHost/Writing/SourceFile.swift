@@ -27,7 +27,8 @@ final class SourceFile: Sendable {
     }
 
     /// - Returns: the number of bytes, 0 at the end.
-    /// - Throws: `.changed` at the end when the file was written to meanwhile.
+    /// - Throws: `.changed` when there is more than there was when it was opened, and at the end when the file was written to
+    ///   meanwhile.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(PhotoError) -> Int {
         let count: Int
         do throws(SystemError) {
@@ -35,7 +36,9 @@ final class SourceFile: Sendable {
         } catch {
             throw Self.error(path, error)
         }
-        guard count > 0 || isUnchanged else {
+        // One that grows might do so faster than it is read, until the library's disk is full. Some file systems know no sizes.
+        let isLonger = byteSize > 0 && Int64(count) > byteSize - offset
+        guard !isLonger, count > 0 || isUnchanged else {
             throw PhotoError(.changed, "\(path): it changed while it was read; try again")
         }
         return count

@@ -83,6 +83,30 @@ import Testing
         library.close()
     }
 
+    @Test("The bytes of a new asset that become more while they are read are not read to an end that may never come")
+    func growingFile() async throws {
+        let path = files.path("photo.jpg")
+        try Data(repeating: 1, count: 100_000).write(to: URL(fileURLWithPath: path))
+        let read = Mailbox()
+        script.answers.withLock {
+            $0.add = { (request, call) throws(PhotoError) in
+                while let piece = try request.next() { read.bytes.withLock { $0 = ($0 ?? []) + piece } }
+                return sampleAsset("a")
+            }
+        }
+        let library = try await opened()
+        let file = try NewAsset(path: path)
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(repeating: 2, count: 10_000_000))
+        try handle.close()
+        let error = await #expect(throws: PhotoError.self) { try await library.add(file) }
+        #expect(error == PhotoError(.changed, "\(path): it changed while it was read; try again"))
+        let given = read.bytes.withLock { $0 }
+        #expect((given?.count ?? 0) < 1_000_000)
+        library.close()
+    }
+
     @Test("The bytes of a new asset may be a sequence of pieces of any size, which is not read far ahead")
     func pieces() async throws {
         let library = try await opened()
