@@ -47,6 +47,7 @@ public protocol BackendLibrary: AnyObject, Sendable {
     func authorizationStatus(call: BackendCall) throws(PhotoError) -> AuthorizationStatus
 
     /// Emits the collections of these types inside the folder `parent`, or those at the top if it is nil, smart albums first.
+    /// Moments are among the types only if the host named them.
     func collections(
         under parent: String?, types: CollectionTypes, call: BackendCall,
         emit: (AssetCollection) -> Flow

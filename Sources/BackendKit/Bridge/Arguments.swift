@@ -86,7 +86,9 @@ extension MediaTypes {
 
 extension CollectionTypes {
     /// A set of the ABI, in which 0 means all types but moments.
-    init(asked bits: UInt32) { self = bits == 0 ? .any : CollectionTypes(rawValue: bits) }
+    init(asked bits: UInt32) {
+        self = bits == 0 ? CollectionTypes.any.subtracting(CollectionTypes(.moment)) : CollectionTypes(rawValue: bits)
+    }
 }
 
 extension MediaSubtypes {
