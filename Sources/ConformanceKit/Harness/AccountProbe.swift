@@ -92,8 +92,8 @@ struct AccountProbe {
         return opened.reply
     }
 
-    func signOut() throws(CheckStop) -> Reply {
-        let (asked, control) = (library(), CallProbe())
+    func signOut(control: CallProbe = CallProbe()) throws(CheckStop) -> Reply {
+        let asked = library()
         return context.steps.call("sign_out") {
             defer { control.end() }
             return table.sign_out(backend.table.context, asked.pointer, control.begin(), $0)

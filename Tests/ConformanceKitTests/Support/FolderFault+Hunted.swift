@@ -8,6 +8,9 @@ extension FolderFault {
         FolderFault("cancelled-read-waits", "cancellation.read"),
         FolderFault("cancelled-collections-wait", "cancellation.collections"),
         FolderFault("cancelled-open-waits", "cancellation.open"),
+        FolderFault("ext-write-album-ignores-cancel", "write.album-cancelled"),
+        FolderFault("ext-heif-ignores-cancel", "heif.cancelled"),
+        FolderFault("ext-account-signs-out-anyway", "account.sign-out-cancelled"),
     ]
 
     private static let leaking = [

@@ -125,6 +125,7 @@ static picker_status refuse(library *library, picker_string identifier, uint32_t
     picker_status status = folder_check(library, call, error);
     if (status == PICKER_CLOSED && folder_has("ext-video-after-shutdown")) status = PICKER_OK;
     if (status == PICKER_CLOSED && folder_has("ext-heif-after-shutdown")) status = PICKER_OK;
+    if (status == PICKER_CANCELLED && folder_has("ext-heif-ignores-cancel")) status = PICKER_OK;
     if (status != PICKER_OK) return status;
     photo_list all = folder_walk(library->root);
     bool is_there = folder_find(&all, identifier) != NULL || folder_has("ext-video-any-asset");

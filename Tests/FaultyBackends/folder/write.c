@@ -198,6 +198,7 @@ static picker_status create_album(void *context, picker_string title, const pick
                                   const picker_call *call, picker_error *error)
 {
     library *library = context;
+    if (folder_has("ext-write-album-ignores-cancel") && call->check(call->context) != PICKER_OK) call = NULL;
     picker_status status = folder_check(library, call, error);
     if (status != PICKER_OK) return status;
     if (!is_name(title)) return folder_fail(error, PICKER_INVALID_ARGUMENT, "no name of a folder");

@@ -70,6 +70,15 @@ enum AccountChecks {
             let reply = try AccountProbe(context).signOut()
             try reply.expect([PICKER_OK, PICKER_UNSUPPORTED])
         },
+        one(
+            "sign-out-cancelled", "Signing out that is to end returns what check says", "R12.2 R19.7",
+            remedy: "Forget what was kept first; then return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let probe = try AccountProbe(context)
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try probe.signOut(control: control)
+            }
+        },
     ]
 
     private static func one(

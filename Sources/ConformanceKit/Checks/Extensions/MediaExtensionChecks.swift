@@ -104,6 +104,20 @@ enum MediaExtensionChecks {
             try match.library.heifItems(match.asset.identifier).expect(PICKER_UNSUPPORTED_FORMAT)
         },
         Check(
+            "heif.cancelled", "Items and request_item that are to end return what check says", "R12.2",
+            requires: [.capability(.heif)],
+            remedy: "Return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let asset = try context.anyAsset(library)
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try library.heifItems(asset.identifier, control: control)
+            }
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try library.heifItem(asset.identifier, 1, control: control)
+            }
+        },
+        Check(
             "heif.after-shutdown", "After begin_shutdown items and request_item return CLOSED", "R13.4",
             requires: [.capability(.heif)],
             remedy: "Functions of extensions ask whether the library is shutting down, as others do."

@@ -65,6 +65,19 @@ enum WriteChecks {
             remedy: "Ask check before each read; remove what was written."
         ) { context throws(CheckStop) in try cancelled(context) },
         one(
+            "album-cancelled", "create_album that is to end returns what check says, and works when it is called again",
+            "R12.2", remedy: "Return with the answer of check when it is not PICKER_OK."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            let title = Text(Arena.string("Made in the end"))
+            try CancellationChecks.expectEveryEnd(context) { control throws(CheckStop) in
+                try library.createAlbum(title, sink: .collections(), control: control)
+            }
+            let sink = RecordSink.collections()
+            try library.createAlbum(title, sink: sink).ok()
+            try context.expect(sink.count == 1, "create_album emitted \(sink.count) records")
+        },
+        one(
             "after-shutdown", "After begin_shutdown add and create_album return CLOSED", "R13.4",
             remedy: "Functions of extensions ask whether the library is shutting down, as others do."
         ) { context throws(CheckStop) in
