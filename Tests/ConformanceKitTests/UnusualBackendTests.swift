@@ -208,7 +208,7 @@ struct UnusualBackendTests {
 
     @Test(
         "One that keeps the rules in an unusual way passes the check that accused it once",
-        arguments: PlantedFault.unusual)
+        arguments: PlantedFault.unusual + PlantedFault.withMoments)
     func right(backend: PlantedFault) async throws {
         let report = try await report(backend) { run in
             run.level = .full

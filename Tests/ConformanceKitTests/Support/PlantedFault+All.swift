@@ -1,5 +1,5 @@
 extension PlantedFault {
-    static let all = images + errors + others + subtle + circumstances + reported + told
+    static let all: [PlantedFault] = images + errors + others + subtle + circumstances + reported + shaped
 
     private static let images = [
         PlantedFault(

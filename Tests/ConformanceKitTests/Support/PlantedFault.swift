@@ -20,6 +20,10 @@ struct PlantedFault: Sendable, CustomStringConvertible {
     var description: String { name }
 
     init(_ name: String, _ check: String, _ base: Base, _ changes: (file: String, old: String, new: String)...) {
+        self.init(name, check, base, changes: changes)
+    }
+
+    init(_ name: String, _ check: String, _ base: Base, changes: [(file: String, old: String, new: String)]) {
         self.name = name
         self.check = check
         self.base = base

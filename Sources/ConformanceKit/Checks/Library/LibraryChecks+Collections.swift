@@ -43,7 +43,7 @@ extension LibraryChecks {
     static func collectionTypes(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let all = try library.collections()
-        // Moments may be many: a backend may leave them out unless they are asked for by name.
+        // Moments are left out unless they are asked for by name, which is a check of its own.
         for type in PICKER_COLLECTION_SMART_ALBUM...PICKER_COLLECTION_EVENT {
             let some = try library.collections(types: 1 << type)
             try context.expect(some.allSatisfy { $0.type == type }, "with type \(type) others came")

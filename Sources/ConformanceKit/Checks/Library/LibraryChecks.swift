@@ -5,7 +5,7 @@ internal import PhotoModel
 enum LibraryChecks {
     static let all =
         basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks + kindChecks
-        + cameraChecks + contentChecks + nameDateChecks
+        + cameraChecks + momentChecks
 
     private static let basics = [
         Check(
