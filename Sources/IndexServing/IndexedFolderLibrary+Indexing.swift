@@ -1,4 +1,5 @@
 package import BackendKit
+internal import BackendServing
 internal import PhotoIndex
 package import PhotoModel
 
@@ -6,7 +7,10 @@ extension IndexedFolderLibrary: IndexedLibrary {
     package func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(PhotoError) -> IndexReport {
         var options = RefreshOptions()
         options.readsEverything = mode == .rebuild
-        return try refresh(.full, options, call: call).report
+        var report = try refresh(.full, options, call: call).report
+        // As `diagnostics` emits them.
+        report.diagnostics += FileServing.missingLibraries.count
+        return report
     }
 
     /// Indexes a new library. A known one is compared folder by folder, which takes milliseconds. If that fails

@@ -2,7 +2,7 @@
 
 extension FolderFault {
     /// Faults that a hunt for bugs had planted, and that the kit did not find then.
-    static let hunted = waiting + leaking + changing + ending + naming + passing + others
+    static let hunted = waiting + leaking + changing + ending + naming + passing + reporting + others
 
     private static let waiting = [
         FolderFault("cancelled-read-waits", "cancellation.read"),
@@ -54,6 +54,14 @@ extension FolderFault {
         FolderFault("sets-environment-meanwhile", "guest.environment"),
         FolderFault("sets-locale-meanwhile", "guest.locale"), FolderFault("sets-umask-meanwhile", "guest.umask"),
         FolderFault("sets-limits-meanwhile", "guest.limits"),
+    ]
+
+    /// What a refresh says that it did.
+    private static let reporting = [
+        FolderFault("ext-index-all-is-new", "index.report"),
+        FolderFault("ext-index-reads-what-is-not-there", "index.report"),
+        FolderFault("ext-index-other-diagnostics", "index.report"),
+        FolderFault("ext-index-short-report", "index.report"),
     ]
 
     private static let others = [

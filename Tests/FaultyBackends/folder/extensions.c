@@ -107,11 +107,16 @@ static picker_status refresh(void *context, uint32_t mode, picker_index_report *
     call->progress(call->context, all.count > 8 ? 8 : all.count, 0);
     picker_index_report answer = {.struct_size = sizeof answer, .files = all.count, .folders = 1, .assets = all.count};
     if (folder_has("ext-index-tells-nothing")) answer.assets = 0;
+    if (folder_has("ext-index-all-is-new")) answer.inserted = all.count;
+    if (folder_has("ext-index-reads-what-is-not-there")) answer.files_read = all.count + 1;
+    if (folder_has("ext-index-other-diagnostics")) answer.diagnostics = 1;
     if (folder_has("ext-index-overruns-report")) {
         *report = answer;
     } else {
         folder_fill(report, &answer, sizeof answer);
     }
+    // A fault: the last number is not said.
+    if (folder_has("ext-index-short-report")) report->struct_size -= 8;
     if (!folder_has("ext-index-leaks-photos")) folder_free(&all);
     return PICKER_OK;
 }

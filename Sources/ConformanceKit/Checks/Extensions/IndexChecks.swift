@@ -55,6 +55,14 @@ enum IndexChecks {
             try context.expect(isIntact, "bytes past the report were written")
         },
         one(
+            "report", "A report is whole, and its numbers fit each other and what else the library says",
+            "R5.1 R5.3 R5.8 R7.3",
+            remedy: """
+                Begin with a report of zeros, and fill all of it: of files_read there are no more than of files, and diagnostics is how many
+                records picker_library.diagnostics emits now.
+                """
+        ) { context throws(CheckStop) in try report(context) },
+        one(
             "cancelled", "A refresh that is to end returns what check says, and the next one works", "R12.2",
             remedy: "Ask check between files."
         ) { context throws(CheckStop) in
@@ -88,6 +96,34 @@ enum IndexChecks {
         _ body: @escaping Check.Body
     ) -> Check {
         Check("index." + name, summary, clauses, requires: requirements, remedy: remedy, body: body)
+    }
+
+    private static func report(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        try library.refresh().reply.ok()
+        let isNewer = try context.isNewer()
+        for mode in [PICKER_INDEX_REFRESH, PICKER_INDEX_REBUILD] {
+            let (reply, report, _) = try library.refresh(mode)
+            try reply.ok()
+            let size = MemoryLayout<picker_index_report>.size
+            try context.expect(
+                Int(report.struct_size) >= size, "\(report.struct_size) bytes of the report are filled, of \(size)")
+            try context.expect(isNewer || report.flags == 0, "the report has flags without a name: \(report.flags)")
+            let fault = withUnsafePointer(to: report) { Links.fault(of: UnsafeRawPointer($0)) }
+            if let fault { throw .failed("on the report hangs \(fault)") }
+            try context.expect(
+                report.files_read <= report.files,
+                "it reports \(report.files) files, of which \(report.files_read) were read")
+            // What is made anew may count as inserted.
+            try context.expect(
+                mode == PICKER_INDEX_REBUILD || report.inserted == 0 && report.removed == 0,
+                "nothing changed, and it reports that \(report.inserted) assets came and \(report.removed) went")
+            let sink = RecordSink.diagnostics()
+            try library.diagnostics(sink: sink).ok()
+            try context.expect(
+                report.diagnostics == UInt64(sink.count),
+                "it reports \(report.diagnostics) diagnostics, and the library has \(sink.count)")
+        }
     }
 
     private static func findsNew(_ context: CheckContext) throws(CheckStop) {
