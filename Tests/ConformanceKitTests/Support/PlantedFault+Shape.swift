@@ -1,6 +1,51 @@
 extension PlantedFault {
     /// Faults of what is said in records and tables, and of which collections come.
-    static let shaped = [
+    static let shaped: [PlantedFault] = records + tables + moments
+
+    private static let records = [
+        PlantedFault(
+            "camera-ends-early", "negotiation.records", .folder,
+            (
+                "records.c", "        .struct_size = sizeof record->camera,",
+                "        .struct_size = offsetof(picker_camera_metadata, title),"
+            )),
+        PlantedFault(
+            "representations-end-early", "negotiation.records", .folder,
+            (
+                "library.c", "        .struct_size = sizeof photo,",
+                "        .struct_size = offsetof(picker_representation, pixel_width),"
+            )),
+        PlantedFault(
+            "diagnostics-end-early", "negotiation.records", .example,
+            (
+                "library.c", "            .struct_size = sizeof record,\n            .reason",
+                "            .struct_size = offsetof(picker_diagnostic, relative_path_bytes),\n            .reason"
+            )),
+        PlantedFault(
+            "days-with-more-flags", "negotiation.records", .folder, offering("ext-days-none"),
+            ("days.c", ".flags = PICKER_DAY_HAS_DATE};", ".flags = PICKER_DAY_HAS_DATE | 0x80u};")),
+    ]
+
+    private static let tables = [
+        PlantedFault(
+            "library-table-reserved", "negotiation.tables", .folder,
+            ("library.c", "        .context = library,", "        .reserved = 7,\n        .context = library,")),
+        PlantedFault(
+            "extension-table-reserved", "negotiation.tables", .folder, offering("ext-write-none"),
+            (
+                "write.c", "{.struct_size = sizeof folder_write, .add",
+                "{.struct_size = sizeof folder_write, .reserved = 7, .add"
+            )),
+    ]
+
+    /// What makes the backend over a folder offer an extension.
+    ///
+    /// - Parameter none: what begins as the names of faults of that extension, and is none.
+    private static func offering(_ none: String) -> (file: String, old: String, new: String) {
+        ("fault.c", "#define FOLDER_FAULT \"none\"", "#define FOLDER_FAULT \"\(none)\"")
+    }
+
+    private static let moments = [
         hasMoments("moments-unasked", "library.moments"),
         hasMoments(
             "moments-with-nothing-else", "library.moments", wanted: onlyNamedMoments,

@@ -141,7 +141,7 @@ enum NegotiationChecks {
                     try context.expect(library.extensionTable(id) == nil, "the library has an extension \"\(id)\"")
                 }
             },
-        ] + links + sizes + unnamed
+        ] + links + sizes + unnamed + shapes
 
     private static let unknownExtensions = [
         "org.picker.nobody-has-this/1", "org.picker.write/999", "org.picker.video/0", "org.picker.", "",

@@ -15,6 +15,8 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
     let stopAt: Int?
     /// Called when a record comes, before anything in it is read.
     var onArrival: (() -> Void)?
+    /// Called with each record as it came, before it is copied; the pointer is valid until that returns.
+    var onBytes: ((UnsafeRawPointer) -> Void)?
     /// Called with the number of each record, before it is answered.
     var onRecord: ((Int) -> Void)?
     /// What is wrong with the links of a record; nil: nothing, or they are not looked at.
@@ -60,6 +62,7 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
         count += 1
         onArrival?()
         if let record, followsLinks { linkFault = linkFault ?? Links.fault(of: record) }
+        if let record { onBytes?(record) }
         if let record { take(record) }
         onRecord?(count)
         if stopping.load(ordering: .relaxed) { return PICKER_STOP }

@@ -1,0 +1,200 @@
+internal import BackendAPI
+internal import PhotoModel
+
+/// Checks of what each struct that the plugin writes says of itself.
+extension NegotiationChecks {
+    static let shapes = [
+        Check(
+            "negotiation.records", "Every record says that all of its fields are there, and has 0 where nothing has a name",
+            "R5.1 R5.8",
+            remedy: """
+                Begin each record with zeros, and set struct_size to sizeof of that very record: of those that another one points to,
+                too, such as representations and the camera's.
+                """
+        ) { context throws(CheckStop) in try recordShapes(context) },
+        Check(
+            "negotiation.tables", "Tables of functions and settings have 0 in what is room to grow", "R5.8 R5.1",
+            remedy: "Begin each table and each description of a setting with zeros; reserved stays 0."
+        ) { context throws(CheckStop) in try tableShapes(context) },
+    ]
+
+    // MARK: Records
+
+    private static func recordShapes(_ context: CheckContext) throws(CheckStop) {
+        let (info, shapes) = (try context.info(), RecordShapes(isNewer: try context.isNewer()))
+        try context.makeLibrary()
+        if context.order.fixtureCommand == nil {
+            try Files.write(Array("no archive".utf8), to: context.root / "broken.zip")
+            if info.capabilities.contains(.video), info.formats.contains("public.avi") {
+                try MediaExtensionChecks.writeVideo(context)
+            }
+        }
+        let library = try context.open()
+        try ofCollections(library, shapes)
+        try ofAssets(library, shapes)
+        if info.formats.contains(where: PhotoFormat.identifiers.contains) { try ofFrames(context, library, shapes) }
+        try ofExtensions(context, library, shapes)
+    }
+
+    private static func collections(_ shapes: RecordShapes) -> RecordSink<CollectionCopy> {
+        let sink = RecordSink.collections()
+        let named = PICKER_COLLECTION_EDITABLE | PICKER_COLLECTION_HAS_COUNT | PICKER_COLLECTION_HAS_TIMES
+        shapes.watch(sink) { $0.note($1, picker_collection.self, "a collection", named: named) }
+        return sink
+    }
+
+    private static func assets(_ shapes: RecordShapes) -> RecordSink<AssetCopy> {
+        let sink = RecordSink.assets()
+        shapes.watch(sink) { $0.note($1, picker_asset.self, "an asset", named: assetFlags) }
+        return sink
+    }
+
+    private static let assetFlags =
+        PICKER_ASSET_FAVORITE | PICKER_ASSET_HIDDEN | PICKER_ASSET_HAS_LOCATION | PICKER_ASSET_HAS_CREATION_OFFSET
+        | PICKER_ASSET_HAS_ADJUSTMENTS | PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME
+        | PICKER_ASSET_HAS_DURATION
+
+    private static func ofCollections(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
+        try shapes.expectWhole(library.collections(sink: collections(shapes)))
+        let roll = collections(shapes)
+        try shapes.expectWhole(library.cameraRoll(sink: roll))
+        for record in roll.records {
+            try shapes.expectWhole(library.collection(record.identifier, sink: collections(shapes)))
+            try shapes.expectWhole(library.keyAssets(record.identifier, sink: assets(shapes)))
+        }
+        let diagnostics = RecordSink.diagnostics()
+        shapes.watch(diagnostics) { shapes, record in
+            shapes.note(record, picker_diagnostic.self, "a diagnostic")
+            shapes.note(reserved: readRecord(record, zero: picker_diagnostic()).reserved, of: "a diagnostic")
+        }
+        try shapes.expectWhole(library.diagnostics(sink: diagnostics))
+    }
+
+    private static func ofAssets(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        defer { fetch.release() }
+        let listed = assets(shapes)
+        try shapes.expectWhole(fetch.window(0, 1 << 40, sink: listed))
+        for asset in listed.records.prefix(24) {
+            let details = RecordSink.details()
+            shapes.watch(details) { note(details: $1, $0) }
+            try shapes.expectWhole(library.details(asset.identifier, sink: details))
+        }
+    }
+
+    /// Looks at details, and at the records that these point to.
+    private static func note(details: UnsafeRawPointer, _ shapes: RecordShapes) {
+        shapes.note(details, picker_asset_details.self, "the struct of details")
+        let record = readRecord(details, zero: picker_asset_details())
+        shapes.note(reserved: record.reserved, of: "the struct of details")
+        if let asset = record.asset {
+            shapes.note(UnsafeRawPointer(asset), picker_asset.self, "the asset in details", named: assetFlags)
+        }
+        for index in 0..<Int(record.representation_count) {
+            guard let file = record.representations?[index] else { continue }
+            shapes.note(UnsafeRawPointer(file), picker_representation.self, "representation \(index)")
+        }
+        guard let camera = record.camera else { return }
+        let named = PICKER_CAMERA_HAS_ALTITUDE | PICKER_CAMERA_HAS_RATING
+        shapes.note(UnsafeRawPointer(camera), picker_camera_metadata.self, "the camera's struct", named: named)
+    }
+
+    private static func ofFrames(
+        _ context: CheckContext, _ library: Library, _ shapes: RecordShapes
+    ) throws(CheckStop) {
+        let photo = try context.matches(library)[0].asset.identifier
+        for delivery in [PICKER_DELIVERY_OPPORTUNISTIC, PICKER_DELIVERY_HIGH_QUALITY, PICKER_DELIVERY_FAST] {
+            let frames = RecordSink.releasing()
+            watchFrames(frames, shapes)
+            try shapes.expectWhole(
+                library.image(photo, ImageRequest(24, 24) { $0.delivery = delivery }, sink: frames))
+        }
+    }
+
+    private static func watchFrames(_ sink: SinkProbe, _ shapes: RecordShapes) {
+        let named = PICKER_FRAME_DEGRADED | PICKER_FRAME_FINAL | PICKER_FRAME_INCOMPLETE
+        shapes.watch(sink) { $0.note($1, picker_frame.self, "a frame", named: named) }
+    }
+
+    // MARK: Extensions
+
+    private static func ofExtensions(
+        _ context: CheckContext, _ library: Library, _ shapes: RecordShapes
+    ) throws(CheckStop) {
+        let served = try context.served(by: library)
+        if served.contains(.changeDetails) {
+            let changes = RecordSink.changes()
+            shapes.watch(changes) { $0.note($1, picker_change.self, "a change", named: PICKER_CHANGE_MEMBERS) }
+            try shapes.expectWhole(library.changes(since: nil, sink: changes))
+        }
+        if library.extensionTable(PICKER_EXT_DAYS) != nil { try ofDays(library, shapes) }
+        if served.contains(.search), let fetch = try library.search("a").fetch {
+            defer { fetch.release() }
+            try shapes.expectWhole(fetch.window(0, 100, sink: assets(shapes)))
+        }
+        let video = try library.assets().first { $0.path == MediaExtensionChecks.clip }
+        if served.contains(.video), let video {
+            let facts = SinkProbe()
+            shapes.watch(facts) { $0.note($1, picker_video_facts.self, "facts", named: PICKER_VIDEO_HAS_AUDIO) }
+            try shapes.expectWhole(library.videoFacts(video.identifier, sink: facts))
+        }
+        let canMake = try context.info().formats.contains(where: PhotoFormat.identifiers.contains)
+        if served.contains(.write), canMake { try ofAdditions(context, library, shapes) }
+    }
+
+    private static func ofDays(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
+        guard let fetch = library.fetch().fetch else { throw .failed("fetch did not work") }
+        defer { fetch.release() }
+        let days = RecordSink.days()
+        shapes.watch(days) { $0.note($1, picker_day.self, "a day", named: PICKER_DAY_HAS_DATE) }
+        let reply = try library.days(of: fetch, sink: days)
+        // Of this fetch only reading may tell them.
+        if reply.status != PICKER_UNSUPPORTED { try shapes.expectWhole(reply) }
+    }
+
+    private static func ofAdditions(
+        _ context: CheckContext, _ library: Library, _ shapes: RecordShapes
+    ) throws(CheckStop) {
+        let photo = try WriteChecks.photo(context)
+        try shapes.expectWhole(library.add(photo.name, AddSource(photo.bytes), sink: assets(shapes)))
+        let title = Text(Arena.string("Made by the kit"))
+        try shapes.expectWhole(library.createAlbum(title, sink: collections(shapes)))
+    }
+
+    // MARK: Tables
+
+    private static func tableShapes(_ context: CheckContext) throws(CheckStop) {
+        let shapes = RecordShapes(isNewer: try context.isNewer())
+        let (reply, made) = try context.enter(EntryOffer())
+        try reply.ok()
+        shapes.note(reserved: made.value(defaults: picker_backend()).reserved, of: "the table of the backend")
+        let backend = try context.backend()
+        let library = try context.open(backend)
+        shapes.note(reserved: library.table.reserved, of: "the table of the library")
+        for id in ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS] {
+            noteTable(library.extensionTable(id), id, shapes)
+        }
+        noteTable(backend.extensionTable(PICKER_EXT_ACCOUNT), PICKER_EXT_ACCOUNT, shapes)
+        let probe = Guarded(picker_backend_info())
+        let told = context.steps.call("info") { backend.table.info(backend.table.context, probe.pointer, $0) }
+        try told.ok()
+        noteSettings(probe.value(defaults: picker_backend_info()), shapes)
+        try shapes.expectNone("of what the plugin fills in")
+    }
+
+    private static func noteTable(_ table: UnsafeRawPointer?, _ id: String, _ shapes: RecordShapes) {
+        guard let table else { return }
+        shapes.note(reserved: table.loadUnaligned(fromByteOffset: 4, as: UInt32.self), of: "the table of \(id)")
+    }
+
+    private static func noteSettings(_ info: picker_backend_info, _ shapes: RecordShapes) {
+        let named = PICKER_SETTING_REQUIRED | PICKER_SETTING_SECRET
+        for index in 0..<Int(min(info.setting_count, 1024)) {
+            guard let setting = info.settings.flatMap({ $0[index] }) else { continue }
+            let record = readRecord(UnsafeRawPointer(setting), zero: picker_setting_description())
+            let name = "the setting \(Text(record.key))"
+            shapes.note(UnsafeRawPointer(setting), picker_setting_description.self, name, named: named)
+            shapes.note(reserved: record.reserved, of: name)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import BackendAPI
+
+/// What records say of themselves: whether all of their fields are there, and whether what has no name is 0 (R5.1, R5.8).
+final class RecordShapes {
+    /// Whether the plugin may know flags that this kit has no name for.
+    private let isNewer: Bool
+    /// What is wrong with the first record that is not as it should be; nil: nothing.
+    private var fault: String?
+
+    init(isNewer: Bool) { self.isNewer = isNewer }
+
+    /// Looks at each record that comes to a sink.
+    func watch(_ sink: SinkProbe, _ look: @escaping (RecordShapes, UnsafeRawPointer) -> Void) {
+        sink.onBytes = { [self] in look(self, $0) }
+    }
+
+    /// - Parameter named: the flags that the headers of this kit have a name for.
+    func note<Record>(_ record: UnsafeRawPointer, _ type: Record.Type, _ name: String, named: UInt32 = 0) {
+        let (filled, size) = (Int(record.loadUnaligned(as: UInt32.self)), MemoryLayout<Record>.size)
+        guard filled >= size else {
+            fault = fault ?? "\(name) says that it has \(filled) bytes, ABI 1 has \(size)"
+            return
+        }
+        let flags = record.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+        if !isNewer, flags & ~named != 0 { fault = fault ?? "\(name) has flags without a name: \(flags)" }
+    }
+
+    /// - Parameter reserved: what is in a field that is room to grow.
+    func note(reserved: UInt32, of name: String) {
+        if reserved != 0 { fault = fault ?? "reserved of \(name) is \(reserved)" }
+    }
+
+    /// Fails when something was wrong so far.
+    func expectNone(_ place: String) throws(CheckStop) {
+        if let fault { throw .failed("\(place): \(fault)") }
+    }
+
+    /// Fails unless a call worked, and all records that it emitted are as they should be.
+    func expectWhole(_ reply: Reply) throws(CheckStop) {
+        try reply.ok()
+        try expectNone(reply.operation)
+    }
+}
