@@ -206,6 +206,16 @@ struct UnusualBackendTests {
         #expect(report.found.isEmpty, "\(report.findings)")
     }
 
+    @Test("One that no longer knows what happened since a token when its library is opened again, and says so (R12.11)")
+    func forgetful() async throws {
+        let folder = try TemporaryFolder()
+        var run = try ConformanceRun.test(
+            try await onThread { try ProxyFault.make("FORGETS_TOKENS", in: folder) })
+        run.only = ["changes.token-lasts"]
+        let report = try await run.report()
+        #expect(report.count(.passed) == 1, "\(report.findings)")
+    }
+
     @Test(
         "One that keeps the rules in an unusual way passes the check that accused it once",
         arguments: PlantedFault.unusual + PlantedFault.withMoments)

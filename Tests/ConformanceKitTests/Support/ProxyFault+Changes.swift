@@ -38,6 +38,9 @@ extension ProxyFault {
             return PICKER_CONTINUE;
         }
 
+        /* How often a library was opened, and at which of these times the newest token was given. */
+        static int openings, told_at;
+
         /* What was ever told as inserted. */
         static char texts[64][64];
         static picker_string inserted[64];
@@ -121,7 +124,15 @@ extension ProxyFault {
             bool is_told = token.length > 0 && inserted_count > 0;
             if (is_told && real->emit(real->context, &again) != PICKER_CONTINUE) return PICKER_OK;
         #endif
-            (void)note_token, (void)note_inserted;
+            if (token.length == 0) told_at = openings;
+            bool is_older = token.length > 0 && openings > told_at;
+        #ifdef NOTHING_SINCE_OPENING
+            if (is_older) token = (picker_bytes){NULL, 0};
+        #endif
+        #ifdef FORGETS_TOKENS
+            if (is_older) return PICKER_NOT_FOUND;
+        #endif
+            (void)note_token, (void)note_inserted, (void)is_older;
             return library.changes_since(context, token, &sink, call, error);
         }
 

@@ -288,6 +288,7 @@ extension ProxyFault {
             picker_status status = backend.open_library(context, request, call, table, error);
             if (status != PICKER_OK) return status;
             library = *table;
+            openings++;
             table->observe = observe;
             table->changes_since = changes_since;
             table->get_extension = get_extension;

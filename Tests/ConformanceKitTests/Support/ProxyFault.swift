@@ -30,6 +30,7 @@ enum ProxyFault: String, CaseIterable {
     case tokensOfTheEnd = "TOKENS_OF_THE_END"
     case tokensOfBefore = "TOKENS_OF_BEFORE"
     case insertedForEver = "INSERTED_FOR_EVER"
+    case nothingSinceOpening = "NOTHING_SINCE_OPENING"
     case daysInGreenwich = "DAYS_IN_GREENWICH"
     case parentsOfAlbums = "PARENTS_OF_ALBUMS"
     case searchesOfBefore = "SEARCHES_OF_BEFORE"
@@ -59,6 +60,7 @@ enum ProxyFault: String, CaseIterable {
         case .insertedIsUpdated, .updatesAreMissing, .oneNameAlone, .unnamedFlag: "changes.assets"
         case .tokensOfTheEnd, .tokensOfBefore: "changes.assets"
         case .insertedForEver: "changes.outcomes"
+        case .nothingSinceOpening: "changes.token-lasts"
         case .daysInGreenwich: "days.as-read"
         case .parentsOfAlbums: "library.nested-collections"
         case .titlesAreCaptions, .lastKeywordIsMissing: "library.written"
@@ -95,10 +97,13 @@ enum ProxyFault: String, CaseIterable {
         }
     }
 
-    func make(in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.changes + Self.files + Self.assets + Self.source, to: "proxy.c")
+    func make(in folder: TemporaryFolder) throws -> String { try Self.make(rawValue, in: folder) }
+
+    /// - Parameter macro: what the source is compiled with; that of no fault makes another backend that keeps the rules.
+    static func make(_ macro: String, in folder: TemporaryFolder) throws -> String {
+        let source = try folder.write(Self.changes + Self.files + Self.source, to: "proxy.c")
         let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
         return try PlantedFault.compile(
-            [source, "-D\(rawValue)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)
+            [source, "-D\(macro)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)
     }
 }

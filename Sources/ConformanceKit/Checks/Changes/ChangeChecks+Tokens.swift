@@ -71,12 +71,14 @@ extension ChangeChecks {
     ) throws(CheckStop) {
         let asset = try library.assets().first { $0.path.name == old(context, format).name }
         try Files.remove(old(context, format))
-        try waitForChange(context, library, since: token) { changes in
-            changes.contains { change in
-                change.kind == PICKER_CHANGE_RELOAD
-                    || change.subject == PICKER_SUBJECT_ASSETS
-                        && change.identifiers.contains { $0 == asset?.identifier }
-            }
+        try waitForChange(context, library, since: token) { tells($0, of: asset?.identifier) }
+    }
+
+    /// Whether changes say that something became of an asset, or that anything may have.
+    private static func tells(_ changes: [ChangeCopy], of asset: Text?) -> Bool {
+        changes.contains { change in
+            change.kind == PICKER_CHANGE_RELOAD
+                || change.subject == PICKER_SUBJECT_ASSETS && change.identifiers.contains { $0 == asset }
         }
     }
 
@@ -108,10 +110,16 @@ extension ChangeChecks {
         let format = try format(context)
         let library = try context.open()
         let start = try currentToken(library)
+        let asset = try library.assets().first { $0.path.name == old(context, format).name }
         library.beginShutdown()
         library.close()
         try Files.remove(old(context, format))
         let again = try context.open()
-        try waitForChange(context, again, since: start) { !$0.isEmpty }
+        if again.changes(since: start, sink: .changes()).status == PICKER_NOT_FOUND {
+            // The host fetches again, and goes on from where the changes are then (R12.11).
+            try again.changes(since: currentToken(again), sink: .changes()).ok()
+            return
+        }
+        try waitForChange(context, again, since: start) { tells($0, of: asset?.identifier) }
     }
 }

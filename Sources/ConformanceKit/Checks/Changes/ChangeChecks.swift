@@ -122,9 +122,12 @@ enum ChangeChecks {
             }
         },
         Check(
-            "changes.token-lasts", "A token holds when the library is opened again", "R12.9 R7.3",
+            "changes.token-lasts", "A token holds when the library is opened again, or is answered as one that is not known",
+            "R12.9 R12.11 R7.3",
             requires: [.capability(.changeDetails), .anyKnownFormat],
-            remedy: "Keep what changed in the data directory."
+            remedy:
+                "Keep what changed in the data directory; else answer PICKER_CHANGE_RELOAD or PICKER_NOT_FOUND, never that "
+                + "nothing happened."
         ) { context throws(CheckStop) in try tokenLasts(context) },
     ]
 
