@@ -1,6 +1,6 @@
 extension PlantedFault {
     /// Faults of what is said in records and tables, and of which collections come.
-    static let shaped: [PlantedFault] = records + tables + moments
+    static let shaped: [PlantedFault] = records + ofChanges + tables + moments
 
     private static let records = [
         PlantedFault(
@@ -24,6 +24,24 @@ extension PlantedFault {
         PlantedFault(
             "days-with-more-flags", "negotiation.records", .folder, offering("ext-days-none"),
             ("days.c", ".flags = PICKER_DAY_HAS_DATE};", ".flags = PICKER_DAY_HAS_DATE | 0x80u};")),
+    ]
+
+    private static let ofChanges: [PlantedFault] = [
+        PlantedFault(
+            "changes-have-a-critical-link", "changes.records", .folder,
+            (
+                "observe.c", "            if (folder_has(\"change-names-undeclared\"))",
+                "            static const picker_link hung = {\n                .struct_size = sizeof hung, "
+                    + ".flags = PICKER_LINK_CRITICAL, .id = {\"example.org/x/1\", 15}};\n            change.next = &hung;\n"
+                    + "            if (folder_has(\"change-names-undeclared\"))"
+            )),
+        PlantedFault(
+            "changes-end-early", "changes.records", .folder,
+            (
+                "observe.c", "            if (folder_has(\"change-names-undeclared\"))",
+                "            change.struct_size = offsetof(picker_change, identifiers);\n"
+                    + "            if (folder_has(\"change-names-undeclared\"))"
+            )),
     ]
 
     private static let tables = [

@@ -4,7 +4,7 @@ internal import Platform
 
 /// What is reported of files that come, go and change.
 enum ChangeChecks {
-    static let all = basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile + ofSecondFiles
+    static let all = basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile + ofRecords
 
     private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
