@@ -1,6 +1,6 @@
 extension PlantedFault {
     /// Faults of what is said in records and tables, and of which collections come.
-    static let shaped: [PlantedFault] = records + ofChanges + tables + moments
+    static let shaped: [PlantedFault] = records + ofChanges + tables + closed + moments
 
     private static let records = [
         PlantedFault(
@@ -53,6 +53,23 @@ extension PlantedFault {
             (
                 "write.c", "{.struct_size = sizeof folder_write, .add",
                 "{.struct_size = sizeof folder_write, .reserved = 7, .add"
+            )),
+    ]
+
+    private static let closed = [
+        PlantedFault(
+            "no-tables-when-closed", "lifecycle.extensions-after-shutdown", .folder, offering("ext-days-none"),
+            (
+                "library.c", "    folder_note(\"leaks-extensions-asked\");",
+                "    folder_note(\"leaks-extensions-asked\");\n"
+                    + "    if (atomic_load(&((library *)context)->is_shutting_down)) return NULL;"
+            )),
+        PlantedFault(
+            "any-table-when-closed", "lifecycle.extensions-after-shutdown", .folder,
+            (
+                "library.c", "    folder_note(\"leaks-extensions-asked\");",
+                "    folder_note(\"leaks-extensions-asked\");\n"
+                    + "    if (atomic_load(&((library *)context)->is_shutting_down)) return &folder_write;"
             )),
     ]
 

@@ -9,8 +9,35 @@ extension LifeCycleChecks {
             "lifecycle.shutdown-ends-calls", "A call that would go on for long ends within a second of begin_shutdown",
             "R13.4 R12.2", .must, .full, requires: [.anyKnownFormat, .capability(.exactSize)],
             remedy: "Look where you ask check also at whether the library is shutting down."
-        ) { context throws(CheckStop) in try shutdownEndsCalls(context) }
+        ) { context throws(CheckStop) in try shutdownEndsCalls(context) },
+        Check(
+            "lifecycle.extensions-after-shutdown",
+            "After begin_shutdown get_extension gives the tables that it gave before, and no others", "R13.4 R6.4 R6.1",
+            remedy: "Let get_extension compare ids, whatever state the library is in: a host may ask until close."
+        ) { context throws(CheckStop) in try extensionsAfterShutdown(context) },
     ]
+
+    private static func extensionsAfterShutdown(_ context: CheckContext) throws(CheckStop) {
+        let library = try context.open()
+        let ids = ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS, "org.picker.nobody-has-this/1", ""]
+        let before = ids.map { content(of: library.extensionTable($0)) }
+        library.beginShutdown()
+        for (id, table) in zip(ids, before) {
+            let after = content(of: library.extensionTable(id))
+            try context.expect(
+                after == table,
+                "after begin_shutdown, \(id) is \(after == nil ? "not there any more" : "another table, or one that was not there")"
+            )
+        }
+        library.close()
+    }
+
+    /// The bytes of an extension's table; nil: there is none.
+    private static func content(of table: UnsafeRawPointer?) -> [UInt8]? {
+        guard let table else { return nil }
+        let size = Int(table.loadUnaligned(as: UInt32.self))
+        return UnsafeRawBufferPointer(start: table, count: size).map { $0 }
+    }
 
     private static let most = 60
 
