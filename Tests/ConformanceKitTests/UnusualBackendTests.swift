@@ -206,6 +206,37 @@ struct UnusualBackendTests {
         #expect(report.found.isEmpty, "\(report.findings)")
     }
 
+    @Test("One that gives image files, which show all of an image whatever part of it is asked for (R14.11)")
+    func imageFiles() async throws {
+        let folder = try TemporaryFolder()
+        let backend = PlantedFault(
+            "gives-image-files", "", .example,
+            (
+                "image.c", "    picker_status status = plan(job, decoder, &drawing);",
+                """
+                    if ((job->request.accepted_formats & 1u << PICKER_FORMAT_IMAGE_FILE) != 0) {
+                        uint8_t *file = malloc(decoder->length);
+                        if (file == NULL) return abi_fail(job->error, PICKER_OUT_OF_MEMORY, "no memory for a file");
+                        memcpy(file, decoder->bytes, decoder->length);
+                        picker_frame frame = {.struct_size = sizeof frame, .flags = PICKER_FRAME_FINAL};
+                        frame.format = PICKER_FORMAT_IMAGE_FILE;
+                        frame.plane[0] = file, frame.stride[0] = decoder->length;
+                        frame.release_context = file, frame.release = release;
+                        sink->emit(sink->context, &frame);
+                        return PICKER_OK;
+                    }
+                    picker_status status = plan(job, decoder, &drawing);
+                """
+            ))
+        // A kit that is told where libraries are takes image files.
+        let command = try folder.write("printf '{\"location\": \"%s\"}\\n' \"$1\"\ncat >/dev/null\n", to: "fixture")
+        var run = try ConformanceRun.test(try await onThread { try backend.make(in: folder) })
+        run.only = ["images.crop-outside"]
+        run.fixtureCommand = "sh \(command)"
+        let report = try await run.report()
+        #expect(report.count(.passed) == 1, "\(report.findings)")
+    }
+
     @Test("One that no longer knows what happened since a token when its library is opened again, and says so (R12.11)")
     func forgetful() async throws {
         let folder = try TemporaryFolder()

@@ -196,12 +196,21 @@ extension ImageChecks {
                 picker_rect(x: 8, y: 8, width: 8, height: .max - 3),
                 picker_rect(x: 0, y: 0, width: width, height: height + 1),
             ] {
-                let sink = RecordSink.frames()
-                let reply = match.library.image(
-                    match.asset.identifier, ImageRequest(16, 16) { $0.crop = part }, sink: sink)
-                for frame in sink.records { frame.release() }
-                try reply.expect(PICKER_INVALID_ARGUMENT)
+                try expectRefused(match, ImageRequest(16, 16) { $0.crop = part })
             }
         }
+    }
+
+    private static func expectRefused(_ match: CheckContext.Match, _ ask: ImageRequest) throws(CheckStop) {
+        let (sink, hasPixels) = (RecordSink.frames(), Box(false))
+        sink.onBytes = { frame in
+            let format = readRecord(frame, zero: picker_frame()).format
+            if format != PICKER_FORMAT_IMAGE_FILE { hasPixels.value = true }
+        }
+        let reply = match.library.image(match.asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        // An image file shows all of the image whatever is asked for, and it is the host that cuts (R14.11).
+        if reply.status == PICKER_OK, sink.count > 0, !hasPixels.value { return }
+        try reply.expect(PICKER_INVALID_ARGUMENT)
     }
 }

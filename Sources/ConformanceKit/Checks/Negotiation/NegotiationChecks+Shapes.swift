@@ -139,7 +139,7 @@ extension NegotiationChecks {
             try shapes.expectWhole(library.videoFacts(video.identifier, sink: facts))
         }
         let canMake = try context.info().formats.contains(where: PhotoFormat.identifiers.contains)
-        if served.contains(.write), canMake { try ofAdditions(context, library, shapes) }
+        if served.contains(.write), canMake, context.order.fixtureCommand == nil { try ofAdditions(context, library, shapes) }
     }
 
     private static func ofDays(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
