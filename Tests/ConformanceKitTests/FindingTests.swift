@@ -56,6 +56,26 @@ import Testing
         #expect(hint(corner) { $0.ask.crop.x -= 100 } == nil)
     }
 
+    /// How often a frame was given back.
+    private final class Releases { var count = 0 }
+
+    @Test("A sink that gives frames back at once does so where image files are taken, too", arguments: [0, .max] as [UInt32])
+    func givesBack(formats: UInt32) {
+        let releases = Releases()
+        var frame = picker_frame()
+        frame.struct_size = UInt32(MemoryLayout<picker_frame>.size)
+        frame.release_context = Unmanaged.passUnretained(releases).toOpaque()
+        frame.release = { context in
+            if let context { Unmanaged<Releases>.fromOpaque(context).takeUnretainedValue().count += 1 }
+        }
+        for (sink, wanted) in [(RecordSink.releasing(), 1), (RecordSink.frames(), 0)] {
+            releases.count = 0
+            sink.decodeFiles(for: ImageRequest { $0.formats = formats })
+            _ = withUnsafePointer(to: frame) { SinkProbe.receive(sink.begin(), UnsafeRawPointer($0)) }
+            #expect(sink.count == 1 && releases.count == wanted)
+        }
+    }
+
     private func outcome(_ fault: String, _ check: String) async throws -> CheckOutcome {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build(fault, into: folder) }

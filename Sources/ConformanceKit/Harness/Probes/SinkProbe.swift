@@ -74,6 +74,8 @@ class SinkProbe: @unchecked Sendable {  // Unchecked: what may come late is atom
 final class RecordSink<Copy>: SinkProbe, @unchecked Sendable {  // Unchecked: as the class that it extends.
     private(set) var records: [Copy] = []
     fileprivate var copy: (UnsafeRawPointer) -> Copy
+    /// Whether frames are given back at once.
+    fileprivate var givesBack = false
 
     init(stopAt: Int? = nil, copy: @escaping (UnsafeRawPointer) -> Copy) {
         self.copy = copy
@@ -118,11 +120,13 @@ extension RecordSink where Copy == DiagnosticCopy {
 extension RecordSink where Copy == FrameCopy {
     /// Gives each frame back at once, and keeps its figures.
     static func releasing() -> RecordSink {
-        RecordSink { source in
+        let sink = RecordSink { source in
             let frame = FrameCopy(source)
             frame.release()
             return frame
         }
+        sink.givesBack = true
+        return sink
     }
 
     static func frames(stopAt: Int? = nil) -> RecordSink { RecordSink(stopAt: stopAt) { FrameCopy($0) } }
@@ -130,6 +134,10 @@ extension RecordSink where Copy == FrameCopy {
     /// Takes image files as the pixels that the request asks for, as a host does (R14.11).
     func decodeFiles(for ask: ImageRequest) {
         guard ask.formats & 1 << PICKER_FORMAT_IMAGE_FILE != 0 else { return }
-        copy = { FrameCopy(decoding: $0, ask) }
+        copy = { [givesBack] source in
+            let frame = FrameCopy(decoding: source, ask)
+            if givesBack { frame.release() }
+            return frame
+        }
     }
 }
