@@ -1,3 +1,4 @@
+import BackendAPI
 import Foundation
 import TestSupport
 import Testing
@@ -95,6 +96,17 @@ private actor FoundSequences {
             checks: [outcome])
         for format in [ReportFormat.human, .html, .jsonl] {
             #expect(steps.allSatisfy(format.text(report).contains))
+        }
+    }
+
+    @Test("Assets that come from a place past all others are a finding, and no end of the kit")
+    func pastTheEnd() {
+        let fetch = Fetch(Guarded(picker_fetch()), steps: StepWriter(records: nil, token: ""))
+        let identifiers = ["a", "b", "c"].map { Text(Arena.string($0)) }
+        for offset in [UInt64.max, .max - 1] {
+            let held = HeldFetch(fetch, library: 0, ask: SequenceFetch())
+            #expect(throws: CheckStop.self) { try held.learn(window: offset, 9, identifiers, isWhole: true) }
+            #expect(throws: Never.self) { try held.learn(window: offset, 9, [], isWhole: true) }
         }
     }
 

@@ -39,14 +39,17 @@ final class HeldFetch {
 
     /// What a complete window reported.
     func learn(window offset: UInt64, _ length: UInt64, _ reported: [Text], isWhole: Bool) throws(CheckStop) {
-        for (index, identifier) in reported.enumerated() { try learn(identifier, at: offset + UInt64(index)) }
         let number = UInt64(reported.count)
+        // There is nothing past 2^64 (R9.15).
+        let (end, isTooFar) = offset.addingReportingOverflow(number)
+        if isTooFar { throw .failed("\(number) assets came from \(offset) on, where there can be none") }
+        for (index, identifier) in reported.enumerated() { try learn(identifier, at: offset + UInt64(index)) }
         guard isWhole else { return }
         if let count {
             let wanted = offset >= count ? 0 : min(length, count - offset)
             if number != wanted { throw .failed("\(number) assets came of a fetch of \(count), expected \(wanted)") }
         } else if number > 0, number < length {
-            try learn(count: offset + number)
+            try learn(count: end)
         }
     }
 
