@@ -1,5 +1,6 @@
 import BackendAPI
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -108,6 +109,28 @@ private actor FoundSequences {
             #expect(throws: CheckStop.self) { try held.learn(window: offset, 9, identifiers, isWhole: true) }
             #expect(throws: Never.self) { try held.learn(window: offset, 9, [], isWhole: true) }
         }
+    }
+
+    @Test(
+        "A sequence with a number that the kit cannot ask for is refused, and no crash of the plugin",
+        arguments: [
+            SequenceCall.read(library: 0, asset: 0, offset: 0, capacity: -1),
+            .read(library: 0, asset: 0, offset: 0, capacity: .max),
+            .image(into: 0, library: 0, asset: 0, image: SequenceImage(width: -1, height: 8)),
+            .image(into: 0, library: 0, asset: 0, image: SequenceImage(width: 8, height: 1 << 32)),
+            .fetch(into: 0, library: 0, ask: SequenceFetch(scope: 2, first: -1, number: 4)),
+            .count(library: 0, ask: SequenceFetch(scope: 3, first: .max, number: 4)),
+            .count(library: 0, ask: SequenceFetch(scope: 3, first: 0, number: -4)),
+        ])
+    func unplayable(call: SequenceCall) throws {
+        let steps = [SequenceStep(call: .open(library: 0)), SequenceStep(call: call)]
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            CallSequence(check: "fuzz.calls", seed: 1, steps: steps).json, to: "sequence.json")
+        let error = #expect(throws: UsageError.self) { try CallSequence(file: file) }
+        #expect(error?.description.contains("call 2") == true)
+        let all = SequenceGenerator.steps(seed: 1, count: 2000)
+        #expect(all.allSatisfy(\.isPlayable))
     }
 
     @Test("A file without a sequence cannot be reproduced", arguments: ["", "int main(void) { return 0; }", "{}"])

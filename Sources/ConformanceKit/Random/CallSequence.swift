@@ -33,6 +33,9 @@ struct CallSequence: Codable, Equatable, Sendable {
         guard let found, found.schema == 1, CheckRegistry.check(found.check)?.callCount != nil else {
             throw UsageError("\(file): no sequence of calls that this kit can play")
         }
+        if let place = found.steps.firstIndex(where: { !$0.isPlayable }) {
+            throw UsageError("\(file): call \(place + 1) has a number that no sequence has; was it edited?")
+        }
         self = found
     }
 

@@ -4,6 +4,24 @@ struct SequenceStep: Codable, Equatable, Sendable {
     var control = SequenceControl()
 }
 
+extension SequenceStep {
+    /// Whether the kit can make the call: a file may be written by hand, and have any number.
+    var isPlayable: Bool {
+        switch call {
+        case .count(_, let ask), .fetch(_, _, let ask):
+            return ask.first >= 0 && ask.number >= 0 && !ask.first.addingReportingOverflow(ask.number).overflow
+        case .image(_, _, _, let image):
+            let sides = 0...Int(UInt32.max)
+            return sides.contains(image.width) && sides.contains(image.height)
+        case .read(_, _, _, let capacity): return (0...Self.mostBytes).contains(capacity)
+        default: return true
+        }
+    }
+
+    /// Bytes that a read may ask for: far more than those of a generated sequence.
+    private static let mostBytes = 1 << 28
+}
+
 /// What the host does while a call runs.
 struct SequenceControl: Codable, Equatable, Sendable {
     /// `check` answers `PICKER_CANCELLED` from the time on that it is asked so often.
