@@ -11,14 +11,17 @@ extension SequencePlayer {
             control: probes.control)
         note(probes, sink)
         let fault = sink.records.lazy.compactMap { FrameSamples.fault($0.frame) }.first
-        // For a damaged file that a server keeps, a host answers in the backend's place (R14.11).
-        let isDamagedFile =
-            asset.flatMap { subjects.photo(of: $0) } == nil
+        // For a damaged file that a server keeps, and for a part that is outside of a whole one, a host answers in the backend's
+        // place (R14.11).
+        let isForHost =
+            (image.crop == .outside || asset.flatMap { subjects.photo(of: $0) } == nil)
             && sink.records.contains { $0.frame.format == PICKER_FORMAT_IMAGE_FILE }
         try keep(sink.records, in: slot)
-        if let fault, !isDamagedFile { throw .failed("an invalid frame came: \(fault)") }
-        let isOK = try probes.judge(reply, expectation(open, asset, image), sink: sink)
-        if isDamagedFile { return }
+        if let fault, !isForHost { throw .failed("an invalid frame came: \(fault)") }
+        var expected = expectation(open, asset, image)
+        if isForHost, image.hasKnownModes { expected.demanded.remove(PICKER_INVALID_ARGUMENT) }
+        let isOK = try probes.judge(reply, expected, sink: sink)
+        if isForHost { return }
         let isStopped = sink.stopAt.map { sink.count >= $0 } ?? false
         let frames = SequenceFrames(frames: sink.records, image: image, isOK: isOK, isStopped: isStopped)
         try frames.judge()
