@@ -1,6 +1,6 @@
 extension PlantedFault {
     /// Faults of what is said in records and tables, and of which collections come.
-    static let shaped: [PlantedFault] = records + ofChanges + tables + closed + moments
+    static let shaped: [PlantedFault] = records + frames + ofChanges + tables + closed + moments
 
     private static let records = [
         PlantedFault(
@@ -24,6 +24,16 @@ extension PlantedFault {
         PlantedFault(
             "days-with-more-flags", "negotiation.records", .folder, offering("ext-days-none"),
             ("days.c", ".flags = PICKER_DAY_HAS_DATE};", ".flags = PICKER_DAY_HAS_DATE | 0x80u};")),
+    ]
+
+    /// Rows from the bottom to the top, as bitmaps of other systems have them.
+    private static let frames = [
+        PlantedFault(
+            "rows-go-up", "images.frames-make-sense", .example,
+            (
+                "image.c", "        .stride = {(uint64_t)drawing->width * 3},",
+                "        .stride = {UINT64_MAX - (uint64_t)drawing->width * 3 + 1},"
+            ))
     ]
 
     private static let ofChanges: [PlantedFault] = [
