@@ -45,6 +45,8 @@ import Testing
         for check in CheckRegistry.all {
             #expect(!check.summary.isEmpty && !check.remedy.isEmpty && !check.clauses.isEmpty, "\(check.id)")
             #expect(CheckListing.explanation(check).contains(check.summary))
+            // Each is one line of a report.
+            #expect(!check.summary.contains("\n") && !check.remedy.contains("\n"), "\(check.id)")
         }
     }
 

@@ -7,7 +7,7 @@ enum DayChecks {
         one(
             "as-read", "The days of a fetch are those that reading it gives, in its order", "R6.3",
             remedy: """
-                Count the days by the clock of the place where the assets were made, in the order of the fetch; return UNSUPPORTED
+                Count the days by the clock of the place where the assets were made, in the order of the fetch; return UNSUPPORTED \
                 before anything is emitted where only reading tells.
                 """
         ) { context throws(CheckStop) in

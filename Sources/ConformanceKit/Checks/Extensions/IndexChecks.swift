@@ -58,8 +58,8 @@ enum IndexChecks {
             "report", "A report is whole, and its numbers fit each other and what else the library says",
             "R5.1 R5.3 R5.8 R7.3",
             remedy: """
-                Begin with a report of zeros, and fill all of it: of files_read there are no more than of files, and diagnostics is how many
-                records picker_library.diagnostics emits now.
+                Begin with a report of zeros, and fill all of it: of files_read there are no more than of files, and diagnostics is \
+                how many records picker_library.diagnostics emits now.
                 """
         ) { context throws(CheckStop) in try report(context) },
         one(

@@ -8,7 +8,7 @@ extension LibraryChecks {
             "library.moments", "Moments come where they are asked for by their type, and are collections like others",
             "R5.11 R16.2 R9.21",
             remedy: """
-                Leave moments out where types is 0, which is all types but them, and emit them where types has the bit
+                Leave moments out where types is 0, which is all types but them, and emit them where types has the bit \
                 1 << PICKER_COLLECTION_MOMENT, beside whatever else is in it.
                 """
         ) { context throws(CheckStop) in try moments(context) }

@@ -8,7 +8,7 @@ extension NegotiationChecks {
             "negotiation.records", "Every record says that all of its fields are there, and has 0 where nothing has a name",
             "R5.1 R5.8",
             remedy: """
-                Begin each record with zeros, and set struct_size to sizeof of that very record: of those that another one points to,
+                Begin each record with zeros, and set struct_size to sizeof of that very record: of those that another one points to, \
                 too, such as representations and the camera's.
                 """
         ) { context throws(CheckStop) in try recordShapes(context) },
