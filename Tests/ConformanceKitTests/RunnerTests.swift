@@ -137,6 +137,20 @@ import Testing
         }
     }
 
+    @Test("A plugin that is replaced while it is checked gets no report, as it would be of another file")
+    func replaced() async throws {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
+        let run = try ConformanceRun.test(plugin, filter: "errors.unknown-scope")
+        let error = await #expect(throws: UsageError.self) {
+            try await run.report { _ in
+                // As a build does.
+                try? Data("another file".utf8).write(to: URL(fileURLWithPath: plugin), options: .atomic)
+            }
+        }
+        #expect(error?.description.contains("while it was checked") == true)
+    }
+
     @Test("A run that is cancelled ends at once, with the outcomes that exist")
     func cancelled() async throws {
         let folder = try TemporaryFolder()

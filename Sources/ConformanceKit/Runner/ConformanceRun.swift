@@ -99,7 +99,7 @@ public struct ConformanceRun: Sendable {
     /// - Parameters:
     ///   - stop: when it is cancelled, checks in flight are killed and left out.
     ///   - progress: called with each outcome as it comes, one at a time, on any thread.
-    /// - Throws: `UsageError` when no check is selected or there is no place for fixtures.
+    /// - Throws: `UsageError` when no check is selected, there is no place for fixtures, or the plugin was replaced meanwhile.
     public func run(
         stop: CancellationFlag = CancellationFlag(),
         progress: @escaping @Sendable (CheckOutcome) -> Void = { _ in }
@@ -110,6 +110,10 @@ public struct ConformanceRun: Sendable {
         let fixtures = fixtures ?? "\(scratch.path)/fixtures"
         if self.fixtures == nil { try Self.writeFixtures(to: fixtures, seed: seed) }
         let outcomes = runAll(checks, scratch, fixtures: fixtures, stop, progress)
+        // A report is about one file: of one that was built again meanwhile, each check had this one or that one.
+        guard SHA256Digest(fileAt: plugin)?.hexadecimal == digest.hexadecimal else {
+            throw UsageError("\(plugin): it was replaced or changed while it was checked; run the checks again")
+        }
         var report = ConformanceReport(
             kitVersion: CheckRegistry.version, plugin: plugin, sha256: digest.hexadecimal, level: level,
             filter: filter ?? only.map { $0.sorted().joined(separator: " ") },
