@@ -177,6 +177,27 @@ import Testing
         #expect(words.contains("cannot be read"), "\(words)")
     }
 
+    @Test("A file whose headers lead out of it is read as far as it goes", arguments: [.max, .max - 64, 1 << 62, 1 << 63] as [UInt64])
+    func damaged(number: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let good = try await onThread { try FolderBackends.build("none", into: folder) }
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: good)))
+        func field(_ offset: Int) -> Int { (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) } }
+        let (sections, count) = (field(40), Int(bytes[60]) + Int(bytes[61]) << 8)
+        // Where the program headers and the sections are, and where each section is and how long.
+        let ofSections = [24, 32].map { place in (0..<count).map { sections + $0 * 64 + place } }
+        for places in [[32], [40]] + ofSections {
+            var damaged = bytes
+            for place in places {
+                for index in 0..<8 { damaged[place + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index))) }
+            }
+            let path = folder.path("damaged.so")
+            try Data(damaged).write(to: URL(fileURLWithPath: path))
+            let file = try ELFFile(path)
+            #expect(places == [32] || file.exports.isEmpty)
+        }
+    }
+
     @Test("A path that is no file is refused", arguments: ["/nonexistent/lib.so", "/tmp"])
     func refused(path: String) {
         #expect(throws: UsageError.self) { try ConformanceRun.test(path) }

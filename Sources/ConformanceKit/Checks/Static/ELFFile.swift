@@ -44,6 +44,7 @@ struct ELFFile {
 
     private mutating func readProgramHeaders() {
         let (start, size, count) = (number(32, 8), number(54, 2), number(56, 2))
+        guard bytes.indices.contains(start) else { return }
         for index in 0..<count {
             let header = start + index * size
             programHeaders.append((UInt32(number(header, 4)), UInt32(number(header + 4, 4))))
@@ -59,21 +60,28 @@ struct ELFFile {
 
     private mutating func readSections() {
         let (start, size, count) = (number(40, 8), number(58, 2), number(60, 2))
+        guard bytes.indices.contains(start) else { return }
         let sections = (0..<count).map { index in
             let header = start + index * size
             return Section(
                 type: number(header + 4, 4), offset: number(header + 24, 8), size: number(header + 32, 8),
                 link: number(header + 40, 4))
         }
-        for section in sections where section.offset + section.size <= bytes.count {
-            if section.type == 11, sections.indices.contains(section.link) {
+        for section in sections where isInside(section) {
+            if section.type == 11, sections.indices.contains(section.link), isInside(sections[section.link]) {
                 readSymbols(section, names: sections[section.link].offset)
             } else if section.type == 6 {
                 dynamic += stride(from: section.offset, to: section.offset + section.size, by: 16).map {
-                    (UInt64(number($0, 8)), UInt64(number($0 + 8, 8)))
+                    (UInt64(bitPattern: Int64(number($0, 8))), UInt64(bitPattern: Int64(number($0 + 8, 8))))
                 }
             }
         }
+    }
+
+    /// Whether the file has all of a section; what a damaged file says of one may be any number.
+    private func isInside(_ section: Section) -> Bool {
+        section.offset >= 0 && section.size >= 0 && section.size <= bytes.count
+            && section.offset <= bytes.count - section.size
     }
 
     /// Symbols that linkers add by themselves, which do not count (R1.1).
@@ -94,7 +102,7 @@ struct ELFFile {
     }
 
     private func text(_ offset: Int) -> String {
-        guard offset < bytes.count else { return "" }
+        guard bytes.indices.contains(offset) else { return "" }
         return String(decoding: bytes[offset...].prefix { $0 != 0 }, as: UTF8.self)
     }
 }
