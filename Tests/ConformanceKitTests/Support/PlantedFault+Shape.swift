@@ -1,6 +1,6 @@
 extension PlantedFault {
     /// Faults of what is said in records and tables, and of which collections come.
-    static let shaped: [PlantedFault] = records + frames + ofChanges + tables + closed + moments
+    static let shaped: [PlantedFault] = records + frames + ofChanges + tables + closed + secrets + moments
 
     private static let records = [
         PlantedFault(
@@ -82,6 +82,53 @@ extension PlantedFault {
                     + "    if (atomic_load(&((library *)context)->is_shutting_down)) return &folder_write;"
             )),
     ]
+
+    private static let secrets = [
+        hasSecret(
+            "logs-a-secret",
+            "    const picker_host *host = opened->backend->host;\n"
+                + "    if (request->setting_count > 0) host->log(host->context, PICKER_LOG_INFO, "
+                + "request->setting_values[0]);"),
+        hasSecret(
+            "writes-a-secret",
+            """
+                char place[FOLDER_PATH];
+                picker_bytes data = request->data_directory;
+                snprintf(place, sizeof place, "%.*s/settings", (int)data.length, (const char *)data.data);
+                int kept = request->setting_count > 0 ? open(place, O_CREAT | O_WRONLY | O_CLOEXEC, 0600) : -1;
+                if (kept >= 0) {
+                    picker_string value = request->setting_values[0];
+                    if (write(kept, value.data, value.length) < 0) abort();
+                    close(kept);
+                }
+            """),
+    ]
+
+    /// A backend over a folder that asks for a secret.
+    ///
+    /// - Parameter leak: what open_library does besides.
+    private static func hasSecret(_ name: String, _ leak: String) -> PlantedFault {
+        PlantedFault(
+            name, "lifecycle.secrets", .folder,
+            (
+                "folder.c", "    static const picker_setting_description *const settings[] = {&untitled};",
+                """
+                    static const picker_setting_description secret = {
+                        .struct_size = sizeof secret,
+                        .flags = PICKER_SETTING_SECRET,
+                        .kind = PICKER_SETTING_TEXT,
+                        .key = {"api-key", 7},
+                        .title = {"API key", 7},
+                    };
+                    static const picker_setting_description *const settings[] = {&untitled, &secret};
+                """
+            ),
+            (
+                "folder.c",
+                "    if (folder_has(\"asks-without-title\")) answer.settings = settings, answer.setting_count = 1;",
+                "    answer.settings = settings + 1, answer.setting_count = 1;"
+            ), ("folder.c", "    folder_misplace(opened);", "    folder_misplace(opened);\n\(leak)"))
+    }
 
     /// What makes the backend over a folder offer an extension.
     ///

@@ -3,7 +3,7 @@ internal import Platform
 
 /// Entry to destroy, in every order that the ABI allows, and what must come of calls at the wrong time.
 enum LifeCycleChecks {
-    static let all = basics + apart + folders + endings
+    static let all = basics + apart + folders + endings + ofSecrets
 
     private static let basics = [
         Check(
