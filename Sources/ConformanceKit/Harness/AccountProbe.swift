@@ -106,6 +106,10 @@ struct AccountProbe {
             state: record.state.data.map {
                 Array(UnsafeBufferPointer(start: $0, count: Int(clamping: record.state.length)))
             })
+        let size = MemoryLayout<picker_account_step>.size
+        if Int(record.struct_size) < size {
+            step.fault = "a step says that it has \(record.struct_size) bytes, ABI 1 has \(size)"
+        }
         if record.state.length > UInt64(PICKER_STEP_STATE_LIMIT) {
             step.fault = "its state has \(record.state.length) bytes"
         }
@@ -116,6 +120,9 @@ struct AccountProbe {
                 guard let field = record.fields?[index]?.pointee else { continue }
                 let key = Text(field.key).description
                 step.keys.append(key)
+                if Int(field.struct_size) < MemoryLayout<picker_setting_description>.size || field.reserved != 0 {
+                    step.fault = "the field \(key) is not a whole struct, or has something in its room to grow"
+                }
                 if !BackendInfo.isValid(id: key) { step.fault = "a field has the key \"\(key)\"" }
                 if Text(field.title).bytes?.isEmpty != false { step.fault = "the field \(key) has no title" }
             }

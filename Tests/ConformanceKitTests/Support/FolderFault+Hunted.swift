@@ -2,7 +2,7 @@
 
 extension FolderFault {
     /// Faults that a hunt for bugs had planted, and that the kit did not find then.
-    static let hunted = waiting + leaking + changing + ending + naming + passing + reporting + others
+    static let hunted = waiting + leaking + changing + ending + naming + passing + reporting + signing + others
 
     private static let waiting = [
         FolderFault("cancelled-read-waits", "cancellation.read"),
@@ -62,6 +62,12 @@ extension FolderFault {
         FolderFault("ext-index-reads-what-is-not-there", "index.report"),
         FolderFault("ext-index-other-diagnostics", "index.report"),
         FolderFault("ext-index-short-report", "index.report"),
+    ]
+
+    /// What a sign-in says that it wants.
+    private static let signing = [
+        FolderFault("ext-account-short-step", "account.first-step"),
+        FolderFault("ext-account-answers-twice", "account.wrong-answers"),
     ]
 
     private static let others = [

@@ -25,6 +25,7 @@ static picker_status emit(const picker_account_step_sink *sink, uint32_t kind, p
         .address = folder_string("file:///etc/passwd"),
         .state = {(const uint8_t *)state, sizeof state - 1},
     };
+    if (folder_has("ext-account-short-step")) step.struct_size = offsetof(picker_account_step, state);
     sink->emit(sink->context, &step);
     return PICKER_OK;
 }
@@ -52,6 +53,7 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
         return emit(sink, PICKER_STEP_FIELDS, request->answer_values[0]);
     }
     if (folder_has("ext-account-wrong-is-error")) return folder_fail(error, PICKER_ACCESS_DENIED, "not the number");
+    if (folder_has("ext-account-answers-twice")) emit(sink, PICKER_STEP_WAIT, folder_string("Wait"));
     return emit(sink, PICKER_STEP_FIELDS, folder_string("That is not the number"));
 }
 
