@@ -167,6 +167,9 @@ static picker_status sign_out(void *context, const picker_open_request *library,
                               picker_error *error)
 {
     (void)context, (void)call;
+    if (!picker_links_may_be_ignored(library->next)) {
+        return minimal_fail(error, PICKER_UNSUPPORTED, "the request has a part that is not known");
+    }
     picker_status status = keep(library->library, "token", (picker_bytes){NULL, 0});
     return status == PICKER_OK ? PICKER_OK : minimal_fail(error, status, "the host does not forget it");
 }

@@ -42,8 +42,9 @@ struct AccountProbe {
         try context.makeLibrary()
     }
 
-    private func library() -> Guarded<picker_open_request> {
+    private func library(_ links: Links) -> Guarded<picker_open_request> {
         var request = picker_open_request()
+        request.next = links.first
         let place = backend.place(of: context.root)
         let settings = place.settings.filter { pair in !withheld.contains(pair.key) }
         request.location = Arena.bytes(place.location)
@@ -53,12 +54,14 @@ struct AccountProbe {
         return Guarded(request)
     }
 
+    /// - Parameter libraryLinks: what hangs on the request of the library in it.
     func signIn(
-        state: [UInt8]? = nil, answers: [String] = [], links: Links = .none, control: CallProbe = CallProbe()
+        state: [UInt8]? = nil, answers: [String] = [], links: Links = .none, libraryLinks: Links = .none,
+        control: CallProbe = CallProbe()
     ) throws(CheckStop) -> (reply: Reply, steps: [Step]) {
         var request = picker_sign_in_request()
         request.next = links.first
-        request.library = UnsafePointer(library().pointer)
+        request.library = UnsafePointer(library(libraryLinks).pointer)
         request.state = Arena.bytes(state)
         request.answer_keys = Arena.array(answers.map { Arena.string($0) })
         request.answer_values = Arena.array(answers.map { _ in Arena.string("\(Self.secret)@example.org") })
@@ -77,7 +80,7 @@ struct AccountProbe {
             return table.sign_in(backend.table.context, asked.pointer, taking.pointer, control.begin(), $0)
         }
         withExtendedLifetime(taker) {}
-        if reply.status == PICKER_UNSUPPORTED, links == .none {
+        if reply.status == PICKER_UNSUPPORTED, links == .none, libraryLinks == .none {
             throw .notApplicable("there is nothing to sign in to with these settings")
         }
         return (reply, taker.steps)
@@ -92,8 +95,8 @@ struct AccountProbe {
         return opened.reply
     }
 
-    func signOut(control: CallProbe = CallProbe()) throws(CheckStop) -> Reply {
-        let asked = library()
+    func signOut(links: Links = .none, control: CallProbe = CallProbe()) throws(CheckStop) -> Reply {
+        let asked = library(links)
         return context.steps.call("sign_out") {
             defer { control.end() }
             return table.sign_out(backend.table.context, asked.pointer, control.begin(), $0)

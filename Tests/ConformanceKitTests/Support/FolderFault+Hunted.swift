@@ -66,6 +66,7 @@ extension FolderFault {
 
     /// What a sign-in says that it wants.
     private static let signing = [
+        FolderFault("ext-account-ignores-links-of-libraries", "account.links"),
         FolderFault("ext-account-short-step", "account.first-step"),
         FolderFault("ext-account-answers-twice", "account.wrong-answers"),
     ]

@@ -30,6 +30,12 @@ static picker_status emit(const picker_account_step_sink *sink, uint32_t kind, p
     return PICKER_OK;
 }
 
+static picker_status refuse_links_of(const picker_open_request *library, picker_error *error)
+{
+    if (folder_has("ext-account-ignores-links-of-libraries")) return PICKER_OK;
+    return folder_refuse_links(library->next, error);
+}
+
 static picker_status sign_in(void *context, const picker_sign_in_request *request, const picker_account_step_sink *sink,
                              const picker_call *call, picker_error *error)
 {
@@ -37,6 +43,7 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
     picker_status status = folder_has("ext-account-ignores-cancel") ? PICKER_OK : call->check(call->context);
     if (status != PICKER_OK) return folder_fail(error, status, "ended early");
     if (!folder_has("ext-account-ignores-links")) status = folder_refuse_links(request->next, error);
+    if (status == PICKER_OK) status = refuse_links_of(request->library, error);
     if (status != PICKER_OK) return status;
     if (request->state.data == NULL) {
         if (folder_has("ext-account-opens-files")) return emit(sink, PICKER_STEP_OPEN_ADDRESS, folder_string("Look"));
@@ -60,10 +67,12 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
 static picker_status sign_out(void *context, const picker_open_request *library, const picker_call *call,
                               picker_error *error)
 {
-    (void)context, (void)library;
+    (void)context;
     picker_status status = call->check(call->context);
     if (folder_has("ext-account-signs-out-anyway")) status = PICKER_OK;
     if (status != PICKER_OK) return folder_fail(error, status, "ended early");
+    status = refuse_links_of(library, error);
+    if (status != PICKER_OK) return status;
     if (folder_has("ext-account-nothing-is-error")) return folder_fail(error, PICKER_NOT_FOUND, "no one is signed in");
     return PICKER_OK;
 }

@@ -44,11 +44,17 @@ enum AccountChecks {
             }
         },
         one(
-            "links", "Links on a sign-in are passed over, unless they are critical", "R5.10",
+            "links", "Links on a sign-in, and on the library that it is for, are passed over, unless they are critical",
+            "R5.10",
             remedy: "Look through the links of the request, and of the library in it, with picker_links_may_be_ignored."
         ) { context throws(CheckStop) in
             try AccountProbe(context).signIn(links: .optional).reply.ok()
             try AccountProbe(context).signIn(links: .critical).reply.expect(PICKER_UNSUPPORTED)
+            let probe = try AccountProbe(context)
+            try probe.signIn(libraryLinks: .optional).reply.ok()
+            try probe.signIn(libraryLinks: .critical).reply.expect(PICKER_UNSUPPORTED)
+            try probe.signOut(links: .optional).expect(probe.signOut().status)
+            try probe.signOut(links: .critical).expect(PICKER_UNSUPPORTED)
         },
         one(
             "cancelled", "A sign-in that is cancelled emits no step", "R12.2",
