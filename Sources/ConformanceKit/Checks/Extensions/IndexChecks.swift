@@ -114,7 +114,7 @@ enum IndexChecks {
             try context.expect(
                 report.files_read <= report.files,
                 "it reports \(report.files) files, of which \(report.files_read) were read")
-            // What is made anew may count as inserted.
+            // What is made again may count as inserted.
             try context.expect(
                 mode == PICKER_INDEX_REBUILD || report.inserted == 0 && report.removed == 0,
                 "nothing changed, and it reports that \(report.inserted) assets came and \(report.removed) went")
