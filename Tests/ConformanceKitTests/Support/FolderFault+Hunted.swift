@@ -80,6 +80,7 @@ extension FolderFault {
         FolderFault("text-in-ascii", "fetch.text"),
         FolderFault("ext-write-ignores-links", "negotiation.critical-links"),
         FolderFault("ext-write-progress-goes-back", "write.adds"),
+        FolderFault("ext-days-share-a-record", "threads.extensions"),
         FolderFault("ext-days-tables-pass", "errors.extensions-stay"),
     ]
 }

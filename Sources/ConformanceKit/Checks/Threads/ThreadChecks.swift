@@ -2,7 +2,7 @@ internal import BackendAPI
 
 /// Many calls at once, as the tags of the ABI allow.
 enum ThreadChecks {
-    static let all = basics + records + files + ended
+    static let all = basics + records + files + ended + ofExtensions
 
     private static let basics = [
         Check(
@@ -125,7 +125,7 @@ enum ThreadChecks {
     ]
 
     /// Runs `body` on four threads, with a number that is another each time; the first failure counts.
-    private static func together(
+    static func together(
         _ context: CheckContext, rounds: Int = 6, _ body: @escaping (Int) throws(CheckStop) -> Void
     ) throws(CheckStop) {
         let failures = (0..<4).map { _ in Box<CheckStop?>(nil) }
