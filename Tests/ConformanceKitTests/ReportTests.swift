@@ -56,6 +56,15 @@ import Testing
         #expect(!text.contains("static.elf"))
     }
 
+    @Test("The name of a plugin's file, and what a waiver says, begin no line of a report as text and control no terminal")
+    func names() {
+        let outcome = CheckOutcome(id: "images.fast", verdict: .failed, message: "two came", waiver: "known\npassed: all")
+        var report = Self.report([outcome])
+        report.plugin = "/plugins/lib\u{1B}[2Jx\nconformant: 300 passed.so"
+        let text = ReportFormat.human.text(report)
+        #expect(!text.contains("\u{1B}") && !text.contains("\nconformant: 300") && !text.contains("\npassed: all"))
+    }
+
     @Test("What a plugin says does not end what it stands in, whatever accents it has")
     func marks() throws {
         let message = "<\u{301}b> \"\u{301} &\u{301} \u{FFFF} */\u{301}"

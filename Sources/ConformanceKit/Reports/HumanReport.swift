@@ -4,12 +4,13 @@ public enum HumanReport {
         let groups = FindingGroups(report.checks)
         let shown = report.checks.filter { $0.verdict != .passed && groups.leaders[$0.id] == nil }
         return shown.map { entry($0) + same(groups.others[$0.id] ?? []) }.joined()
-            + "\(report.plugin)\nSHA-256 \(report.sha256)\n\(ConformanceReport.scope)\n\(report.summary)\n"
+            + "\(OneLine.text(report.plugin))\nSHA-256 \(report.sha256)\n\(ConformanceReport.scope)\n\(report.summary)\n"
     }
 
     /// One check: its verdict, what was found, and for a failure its rule and how to fix it.
     public static func entry(_ outcome: CheckOutcome) -> String {
-        var lines = ["\(outcome.verdict.rawValue): \(outcome.id)" + (outcome.waiver.map { " (waived: \($0))" } ?? "")]
+        let waiver = outcome.waiver.map { " (waived: \(OneLine.text($0)))" } ?? ""
+        var lines = ["\(outcome.verdict.rawValue): \(outcome.id)" + waiver]
         if !outcome.message.isEmpty { lines.append("    " + OneLine.text(outcome.message)) }
         if let step = outcome.tellingStep { lines.append("    \(step.title): " + OneLine.text(step.text)) }
         if outcome.verdict != .skipped, let check = CheckRegistry.check(outcome.id) {
