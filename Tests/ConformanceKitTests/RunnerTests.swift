@@ -113,12 +113,14 @@ import Testing
     @Test(
         "A good backend with an extension passes the checks of the extension",
         arguments: [
-            "write", "search", "days", "index", "video", "heif",
+            "write", "search", "days", "index", "video", "heif", "account",
         ])
     func goodExtension(name: String) async throws {
         let folder = try TemporaryFolder()
         let plugin = try await onThread { try FolderBackends.build("ext-\(name)-none", into: folder) }
-        for filter in ["\(name).", "errors.extensions", "faults.full-library"] {
+        let together = ["days", "video"].contains(name) ? ["threads.extensions"] : []
+        let others = ["errors.extensions", "faults.full-library", "negotiation.records", "negotiation.tables"]
+        for filter in ["\(name).", "lifecycle.extensions-after-shutdown"] + others + together {
             let report = try await ConformanceRun.test(plugin, level: .full, filter: filter).report()
             #expect(report.found.isEmpty, "\(report.findings)")
             #expect(report.count(.passed) > 0 || filter == "faults.full-library")
