@@ -147,6 +147,15 @@ static void visit_archive(walk *walk, int file, const struct stat *status, const
 
 /* ---- Files ---- */
 
+/* The first or the last that there are for a date further off than they count: some file systems keep such dates. */
+static picker_time milliseconds(struct timespec time)
+{
+    picker_time seconds = time.tv_sec;
+    if (seconds >= INT64_MAX / 1000) return INT64_MAX;
+    if (seconds < INT64_MIN / 1000) return INT64_MIN;
+    return seconds * 1000 + time.tv_nsec / 1000000;
+}
+
 static void visit_photo(walk *walk, FTSENT *folder, int file, const struct stat *status, const char *path)
 {
     photo found = {
@@ -154,7 +163,7 @@ static void visit_photo(walk *walk, FTSENT *folder, int file, const struct stat 
         .file_version = content_version(status),
         .stored = (uint64_t)status->st_size,
         .size = (uint64_t)status->st_size,
-        .modified = (picker_time)status->st_mtim.tv_sec * 1000 + status->st_mtim.tv_nsec / 1000000,
+        .modified = milliseconds(status->st_mtim),
     };
     found.version = found.file_version;
     if (!look(walk, file, &found)) return;

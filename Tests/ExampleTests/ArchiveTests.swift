@@ -76,6 +76,13 @@ import Testing
         #expect(assets.output.hasSuffix("a.jpg\n") && !assets.output.contains("trip.zip"), "\(assets)")
     }
 
+    @Test("The example over archives puts a photo with a date that milliseconds do not count after all others")
+    func farDate() async throws {
+        try photos.setFarDate("a.jpg")
+        let all = try await show("assets", "--sort", "created")
+        #expect(all.succeeded && all.output.hasSuffix("\ta.jpg\n"), "\(all)")
+    }
+
     @Test("The example over archives gives a file the identifier that other backends give it")
     func identifiers() async throws {
         let ours = try await show("assets")

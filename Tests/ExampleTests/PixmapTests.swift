@@ -54,4 +54,13 @@ struct PixmapTests {
         let photo = try await shown("a.pgm")
         #expect(photo.quarters == [0, 255, 85, 170].map { [$0, $0, $0] })
     }
+
+    @Test("The example over pixmaps puts a picture with a date that milliseconds do not count after all others")
+    func farDate() async throws {
+        for name in ["a.bmp", "b.bmp", "c.bmp"] { try photos.write(name, bmp(isUpward: true)) }
+        try photos.setFarDate("b.bmp")
+        let options = ["assets", "--library", photos.path, "--backend", "pixmaps", "--sort", "created"]
+        let all = try await picker.run("picker", options, in: picker.home)
+        #expect(all.succeeded && all.output.hasSuffix("\tb.bmp\n"), "\(all)")
+    }
 }

@@ -144,6 +144,13 @@ struct PlaylistTests {
         #expect(others.output.contains("\(identifier)\t"), "\(others)")
     }
 
+    @Test("The example over playlists puts a photo with a date that milliseconds do not count after all others")
+    func farDate() async throws {
+        try photos.setFarDate("b.jpg")
+        let all = try await show("assets", "--sort", "created")
+        #expect(rows(all, "\t").last?.last == "b.jpg", "\(all)")
+    }
+
     @Test("picker watch reports that a playlist was rewritten")
     func watches() async throws {
         try writePlaylist("list.m3u8", "a.jpg\nb.jpg\n")

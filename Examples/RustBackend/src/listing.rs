@@ -143,7 +143,8 @@ impl Walk<'_> {
             stamp,
             version: stamp.version(),
             byte_size: data.size(),
-            modified: data.mtime() * 1000 + data.mtime_nsec() / 1_000_000,
+            // Some file systems keep dates further off than milliseconds count.
+            modified: data.mtime().saturating_mul(1000).saturating_add(data.mtime_nsec() / 1_000_000),
         }))
     }
 

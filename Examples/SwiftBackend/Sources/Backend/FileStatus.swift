@@ -20,7 +20,7 @@ struct FileStatus: Equatable {
             }
         byteSize = Int64(status.st_size)
         let modification = status.st_mtim
-        modified = Timestamp(milliseconds: Int64(modification.tv_sec) * 1000 + Int64(modification.tv_nsec) / 1_000_000)
+        modified = Timestamp(milliseconds: Self.milliseconds(modification))
         // FNV-1a over what changes when a file is written, replaced or exchanged for another.
         let parts: [UInt64] = [
             UInt64(status.st_dev), UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
@@ -31,5 +31,13 @@ struct FileStatus: Equatable {
             stride(from: 0, to: 64, by: 8).reduce(hash) { ($0 ^ (part >> UInt64($1) & 0xff)) &* 0x100_0000_01b3 }
         }
         version = max(hash, 1)
+    }
+
+    /// The first or the last that there are for a date further off than their count goes: some file systems keep such dates.
+    private static func milliseconds(_ time: timespec) -> Int64 {
+        let (seconds, isFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1000)
+        let (sum, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec) / 1_000_000)
+        guard isFar || isBeyond else { return sum }
+        return time.tv_sec < 0 ? .min : .max
     }
 }
