@@ -63,7 +63,8 @@ enum ChangeChecks {
             let changes = try observed(context) { format throws(CheckStop) in try Files.remove(old(context, format)) }
             for change in changes {
                 try context.expect(change.kind == PICKER_CHANGE_RELOAD, "a change has the kind \(change.kind)")
-                try context.expect(change.identifiers.isEmpty && change.token == nil, "it names assets, or has a token")
+                let isEmpty = change.identifiers.isEmpty && !change.isWithoutIdentifiers
+                try context.expect(isEmpty && change.token == nil, "it names assets, or has a token")
             }
         },
         Check(

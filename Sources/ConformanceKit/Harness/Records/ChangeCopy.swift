@@ -6,6 +6,8 @@ struct ChangeCopy: Equatable {
     let kind: UInt32
     let subject: UInt32
     let identifiers: [Text]
+    /// Whether identifiers are counted and not there.
+    let isWithoutIdentifiers: Bool
     let token: [UInt8]?
 
     init(_ source: UnsafeRawPointer) {
@@ -13,8 +15,11 @@ struct ChangeCopy: Equatable {
         flags = record.flags
         kind = record.kind
         subject = record.subject
-        let count = Int(clamping: record.identifier_count)
-        identifiers = record.identifiers.map { list in (0..<count).map { Text(list[$0]) } } ?? []
+        identifiers =
+            record.identifiers.map { texts in
+                (0..<Int(clamping: record.identifier_count)).map { index in Text(texts[index]) }
+            } ?? []
+        isWithoutIdentifiers = record.identifier_count > 0 && record.identifiers == nil
         token = record.token.array
     }
 }
