@@ -41,7 +41,8 @@ enum FileFault: String, CaseIterable {
         case .noManifest: return try FolderBackends.build("none", into: folder)
         case .otherManifest:
             let plugin = try FolderBackends.build("none", into: folder)
-            _ = try folder.write(Self.manifest(of: plugin), to: "other.backend.json")
+            let name = URL(fileURLWithPath: plugin).lastPathComponent
+            try folder.write(Self.manifest(of: name), to: "other.backend.json")
             return plugin
         }
     }
@@ -52,10 +53,10 @@ enum FileFault: String, CaseIterable {
 
         """
 
-    private static func manifest(of plugin: String) -> String {
+    fileprivate static func manifest(of library: String) -> String {
         """
         {"schema": 1, "id": "another", "name": "Another", "version": "1.0.0", "abi": [1],
-         "library": "\(URL(fileURLWithPath: plugin).lastPathComponent)", "priority": 1,
+         "library": "\(library)", "priority": 1,
          "capabilities": ["full-query", "exact-size", "observe"], "formats": ["public.pbm"]}
         """
     }
@@ -76,5 +77,20 @@ enum FileFault: String, CaseIterable {
         #expect(
             fault == .isText ? report.found.isSubset(of: expected) && !report.found.isEmpty : report.found == expected,
             "\(report.findings)")
+    }
+
+    @Test("The manifest of a plugin may lie in a folder above it", arguments: ["lib", "./lib"])
+    func above(place: String) async throws {
+        let folder = try TemporaryFolder()
+        let built = try await onThread { try FolderBackends.build("none", into: folder) }
+        let name = URL(fileURLWithPath: built).lastPathComponent
+        try FileManager.default.createDirectory(atPath: folder.path("lib"), withIntermediateDirectories: false)
+        try FileManager.default.moveItem(atPath: built, toPath: folder.path("lib/\(name)"))
+        try folder.write(FileFault.manifest(of: "\(place)/\(name)"), to: "other.backend.json")
+        var run = try ConformanceRun.test(folder.path("lib/\(name)"))
+        run.only = ["static.manifest", "static.manifest-agrees"]
+        // It is there, and says other things than info.
+        let report = try await run.report()
+        #expect(report.found == ["static.manifest-agrees"], "\(report.findings)")
     }
 }

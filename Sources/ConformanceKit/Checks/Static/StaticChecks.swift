@@ -170,8 +170,18 @@ struct Manifest: Decodable {
 
     /// The manifest that names this library; nil when there is none.
     static func find(for plugin: String) throws(CheckStop) -> Manifest? {
-        let slash = plugin.lastIndex(of: "/") ?? plugin.startIndex
-        let (folder, name) = (BytePath(String(plugin[..<slash])), String(plugin[plugin.index(after: slash)...]))
+        let path = BytePath(plugin)
+        var (folder, name) = (path.folder, path.name.description)
+        // A manifest names its library by a path, which may lead into a folder beside it.
+        for _ in 0..<4 {
+            if let manifest = try find(in: folder, naming: name) { return manifest }
+            if folder.bytes.isEmpty { break }
+            (folder, name) = (folder.folder, "\(folder.name)/\(name)")
+        }
+        return nil
+    }
+
+    private static func find(in folder: BytePath, naming name: String) throws(CheckStop) -> Manifest? {
         // SwiftPM's build folder has manifests in folders of their own (docs/abi.md, Manifest).
         let nested = Files.names(folder).filter { $0.description.hasSuffix(".resources") }
         for place in [folder] + nested.map({ folder / $0 }) {
@@ -183,7 +193,8 @@ struct Manifest: Decodable {
                     }
                     continue
                 }
-                if manifest.library == name { return manifest }
+                let parts = manifest.library.split(separator: "/").filter { $0 != "." }
+                if parts.joined(separator: "/") == name { return manifest }
             }
         }
         return nil
