@@ -104,6 +104,12 @@ final class Library: @unchecked Sendable {  // Unchecked: the table does not cha
         return table.get_extension(table.context, id.value)
     }
 
+    /// The bytes of an extension's table; nil if there is none.
+    func extensionBytes(_ id: String) -> [UInt8]? {
+        guard let table = extensionTable(id) else { return nil }
+        return Array(UnsafeRawBufferPointer(start: table, count: Int(table.loadUnaligned(as: UInt32.self))))
+    }
+
     func beginShutdown() {
         steps.tidy("begin_shutdown")
         table.begin_shutdown(table.context)

@@ -109,7 +109,7 @@ enum IndexChecks {
             try context.expect(
                 Int(report.struct_size) >= size, "\(report.struct_size) bytes of the report are filled, of \(size)")
             try context.expect(isNewer || report.flags == 0, "the report has flags without a name: \(report.flags)")
-            let fault = withUnsafePointer(to: report) { Links.fault(of: UnsafeRawPointer($0)) }
+            let fault = Links.fault(ofRecord: report)
             if let fault { throw .failed("on the report hangs \(fault)") }
             try context.expect(
                 report.files_read <= report.files,

@@ -20,23 +20,16 @@ extension LifeCycleChecks {
     private static func extensionsAfterShutdown(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let ids = ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS, "org.picker.nobody-has-this/1", ""]
-        let before = ids.map { content(of: library.extensionTable($0)) }
+        let before = ids.map { library.extensionBytes($0) }
         library.beginShutdown()
         for (id, table) in zip(ids, before) {
-            let after = content(of: library.extensionTable(id))
+            let after = library.extensionBytes(id)
             try context.expect(
                 after == table,
                 "after begin_shutdown, \(id) is \(after == nil ? "not there any more" : "another table, or one that was not there")"
             )
         }
         library.close()
-    }
-
-    /// The bytes of an extension's table; nil: there is none.
-    private static func content(of table: UnsafeRawPointer?) -> [UInt8]? {
-        guard let table else { return nil }
-        let size = Int(table.loadUnaligned(as: UInt32.self))
-        return UnsafeRawBufferPointer(start: table, count: size).map { $0 }
     }
 
     private static let most = 60

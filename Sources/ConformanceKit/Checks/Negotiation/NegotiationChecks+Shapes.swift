@@ -45,14 +45,9 @@ extension NegotiationChecks {
 
     private static func assets(_ shapes: RecordShapes) -> RecordSink<AssetCopy> {
         let sink = RecordSink.assets()
-        shapes.watch(sink) { $0.note($1, picker_asset.self, "an asset", named: assetFlags) }
+        shapes.watch(sink) { $0.note($1, picker_asset.self, "an asset", named: RecordShapes.assetFlags) }
         return sink
     }
-
-    private static let assetFlags =
-        PICKER_ASSET_FAVORITE | PICKER_ASSET_HIDDEN | PICKER_ASSET_HAS_LOCATION | PICKER_ASSET_HAS_CREATION_OFFSET
-        | PICKER_ASSET_HAS_ADJUSTMENTS | PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME
-        | PICKER_ASSET_HAS_DURATION
 
     private static func ofCollections(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
         try shapes.expectWhole(library.collections(sink: collections(shapes)))
@@ -77,26 +72,9 @@ extension NegotiationChecks {
         try shapes.expectWhole(fetch.window(0, 1 << 40, sink: listed))
         for asset in listed.records.prefix(24) {
             let details = RecordSink.details()
-            shapes.watch(details) { note(details: $1, $0) }
+            shapes.watch(details) { $0.note(details: $1) }
             try shapes.expectWhole(library.details(asset.identifier, sink: details))
         }
-    }
-
-    /// Looks at details, and at the records that these point to.
-    private static func note(details: UnsafeRawPointer, _ shapes: RecordShapes) {
-        shapes.note(details, picker_asset_details.self, "the struct of details")
-        let record = readRecord(details, zero: picker_asset_details())
-        shapes.note(reserved: record.reserved, of: "the struct of details")
-        if let asset = record.asset {
-            shapes.note(UnsafeRawPointer(asset), picker_asset.self, "the asset in details", named: assetFlags)
-        }
-        for index in 0..<Int(record.representation_count) {
-            guard let file = record.representations?[index] else { continue }
-            shapes.note(UnsafeRawPointer(file), picker_representation.self, "representation \(index)")
-        }
-        guard let camera = record.camera else { return }
-        let named = PICKER_CAMERA_HAS_ALTITUDE | PICKER_CAMERA_HAS_RATING
-        shapes.note(UnsafeRawPointer(camera), picker_camera_metadata.self, "the camera's struct", named: named)
     }
 
     private static func ofFrames(

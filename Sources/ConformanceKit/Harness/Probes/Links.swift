@@ -59,6 +59,11 @@ enum Links: String {
         return first
     }
 
+    /// What is wrong with the links of a record that a plugin filled; nil: nothing.
+    static func fault<Record>(ofRecord record: Record) -> String? {
+        withUnsafePointer(to: record) { fault(of: UnsafeRawPointer($0)) }
+    }
+
     /// What is wrong with the links that hang on a record of a plugin; nil: nothing.
     static func fault(of record: UnsafeRawPointer) -> String? {
         guard record.loadUnaligned(as: UInt32.self) >= 16 else { return nil }

@@ -2,6 +2,12 @@ internal import BackendAPI
 
 /// What records say of themselves: whether all of their fields are there, and whether what has no name is 0 (R5.1, R5.8).
 final class RecordShapes {
+    /// The flags of an asset that the headers of this kit have a name for.
+    static let assetFlags =
+        PICKER_ASSET_FAVORITE | PICKER_ASSET_HIDDEN | PICKER_ASSET_HAS_LOCATION | PICKER_ASSET_HAS_CREATION_OFFSET
+        | PICKER_ASSET_HAS_ADJUSTMENTS | PICKER_ASSET_HAS_CREATION_TIME | PICKER_ASSET_HAS_MODIFICATION_TIME
+        | PICKER_ASSET_HAS_DURATION
+
     /// Whether the plugin may know flags that this kit has no name for.
     private let isNewer: Bool
     /// What is wrong with the first record that is not as it should be; nil: nothing.
@@ -28,6 +34,23 @@ final class RecordShapes {
     /// - Parameter reserved: what is in a field that is room to grow.
     func note(reserved: UInt32, of name: String) {
         if reserved != 0 { fault = fault ?? "reserved of \(name) is \(reserved)" }
+    }
+
+    /// Looks at details, and at the records that these point to.
+    func note(details: UnsafeRawPointer) {
+        note(details, picker_asset_details.self, "the struct of details")
+        let record = readRecord(details, zero: picker_asset_details())
+        note(reserved: record.reserved, of: "the struct of details")
+        if let asset = record.asset {
+            note(UnsafeRawPointer(asset), picker_asset.self, "the asset in details", named: Self.assetFlags)
+        }
+        for index in 0..<Int(record.representation_count) {
+            guard let file = record.representations?[index] else { continue }
+            note(UnsafeRawPointer(file), picker_representation.self, "representation \(index)")
+        }
+        guard let camera = record.camera else { return }
+        let named = PICKER_CAMERA_HAS_ALTITUDE | PICKER_CAMERA_HAS_RATING
+        note(UnsafeRawPointer(camera), picker_camera_metadata.self, "the camera's struct", named: named)
     }
 
     /// Fails when something was wrong so far.

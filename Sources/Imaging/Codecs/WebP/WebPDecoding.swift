@@ -31,6 +31,7 @@ final class WebPDecoding {
         memoryBytes: Int, memoryLimit: Int, _ cancel: imaging_cancel, _ status: UnsafeMutablePointer<imaging_status>
     ) -> imaging_code {
         let job = imaging_abandonable(
+            // Both get the context that is passed below.
             work: { context, abandoned in
                 let decoding = Unmanaged<WebPDecoding>.fromOpaque(context!).takeUnretainedValue()
                 decoding.code = decoding.run(abandoned, &decoding.status)
