@@ -1,6 +1,21 @@
-"""Answers of a server that come in another order than they were asked for."""
+"""Answers of a server that come in another order than they were asked for, or not at all."""
 
 from page_modules import run
+
+# 400 photos, of which the second half is refused until `isBroken` is false.
+HALF = """
+    const { Picking } = await import("/picking/picking.js");
+    const load = library(400);
+    let isBroken = true;
+    const source = new AssetSource(async (offset, limit) => {
+        if (offset >= 200 && isBroken) throw new Error("busy");
+        return load(offset, limit);
+    });
+    await source.ensure(0, 0);
+    const said = [];
+    const selection = new Selection(config());
+    const picking = new Picking(selection, (message) => said.push(message));
+"""
 
 
 def test_what_is_selected_is_sent_after_what_was_sent_before_is_answered(modules_page):
@@ -55,3 +70,23 @@ def test_a_refresh_that_answers_late_does_not_undo_a_later_one(modules_page):
         await late;
         return source.total;
     """) == 300
+
+
+def test_of_an_album_that_does_not_come_whole_nothing_is_deselected(modules_page):
+    assert run(modules_page, HALF + """
+        selection.add(assets(0, 200));
+        await picking.toggleRange(source, 0, 399);
+        const counts = [selection.count];
+        isBroken = false;
+        await picking.toggleRange(source, 0, 399);
+        return [...counts, selection.count];
+    """) == [200, 400]
+
+
+def test_a_range_that_does_not_come_whole_is_not_said_to_be_selected(modules_page):
+    assert run(modules_page, HALF + """
+        await picking.extend(source, 399);
+        const count = selection.count;
+        await picking.selectAll(source);
+        return [count, said];
+    """) == [0, ["Selecting…"]]

@@ -57,6 +57,9 @@ export class AssetSource extends EventTarget {
   /** Exact once the server or the last page said so. */
   get total() { return this.#total; }
 
+  /** Whether anything of it has come. */
+  get isKnown() { return this.#total !== null || this.#knownEnd > 0; }
+
   /** How many cells to lay out: while the total is unknown, one window more than has been seen. */
   get count() { return this.#total ?? this.#knownEnd + windowSize; }
 
@@ -136,16 +139,24 @@ export class AssetSource extends EventTarget {
    * All assets from `first` through `last`, fetched where needed.
    * @param {number} first @param {number} last
    * @param {(assets: Asset[]) => boolean} take gets them piece by piece in order; false ends it
+   * @returns {Promise<boolean>} false when some could not be fetched, which "failure" has said
    */
   async enumerate(first, last, take) {
     for (let index = first; index <= Math.min(last, this.count - 1);) {
       const number = Math.floor(index / windowSize);
+      const edition = this.#edition;
       await this.ensure(index, index);
       const start = number * windowSize;
       const piece = (this.#windows.get(number) ?? []).slice(index - start, last + 1 - start);
-      if (piece.length === 0 || !take(piece)) return;
+      if (piece.length === 0) {
+        // The library changed in this moment, and perhaps became shorter: it is looked at again.
+        if (edition !== this.#edition && !this.#controller.signal.aborted) continue;
+        return index >= this.count;
+      }
+      if (!take(piece)) return true;
       index += piece.length;
     }
+    return true;
   }
 
   /**

@@ -65,9 +65,10 @@ export class Picking {
       return this.#sayCount();
     }
     const range = await this.#collect(source, first, last, turn);
-    if (turn !== this.#turn) return;
+    if (range === null) return;
+    const end = first + range.length - 1;
     // From the anchor outwards, so that a limit keeps what is nearest to it.
-    if (index < this.#anchor) this.#report(gesture.cover(range.reverse(), (number) => source.placeOf(last - number)));
+    if (index < this.#anchor) this.#report(gesture.cover(range.reverse(), (number) => source.placeOf(end - number)));
     else this.#report(gesture.cover(range, (number) => source.placeOf(first + number)));
   }
 
@@ -87,7 +88,7 @@ export class Picking {
       return this.#sayCount();
     }
     const range = await this.#collect(source, first, last, turn);
-    if (turn !== this.#turn) return;
+    if (range === null) return;
     const placeOf = (/** @type {number} */ number) => source.placeOf(first + number);
     if (!range.every((asset, number) => this.#selection.has(asset.localIdentifier, placeOf(number)))) return this.#report(this.#selection.add(range, placeOf));
     this.#selection.remove(range.map((asset) => asset.localIdentifier), placeOf);
@@ -105,17 +106,17 @@ export class Picking {
 
   /**
    * @param {AssetSource} source @param {number} first @param {number} last @param {number} turn
-   * @returns {Promise<Asset[]>} the photos of a range; fewer when something else was wished meanwhile
+   * @returns {Promise<Asset[]|null>} the photos of a range; null when it did not come whole, or something else was wished meanwhile
    */
   async #collect(source, first, last, turn) {
     /** @type {Asset[]} */
     const range = [];
-    await source.enumerate(first, last, (assets) => {
+    const isWhole = await source.enumerate(first, last, (assets) => {
       range.push(...assets);
       // Holding the key down asks for many ranges; only the newest one counts.
       return turn === this.#turn;
     });
-    return range;
+    return isWhole && turn === this.#turn ? range : null;
   }
 
   /**
@@ -133,7 +134,7 @@ export class Picking {
     }
     let [added, seen, leftOut] = [0, 0, 0];
     if (source.count > windowSize) this.#announce(strings.collecting);
-    await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
+    const isWhole = await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
       const start = seen;
       seen += assets.length;
       const addition = this.#selection.add(assets, (number) => source.placeOf(start + number));
@@ -141,6 +142,8 @@ export class Picking {
       leftOut += addition.leftOut;
       return turn === this.#turn && !this.#selection.isAtLimit;
     });
+    // Why some are missing stays on the screen: a count would answer it.
+    if (!isWhole) return;
     const limit = this.#selection.config.selectionLimit;
     // What was not looked at is left out; where all photos are listed, without those of it that are selected already.
     const left = source.listing.isEverything ? source.count - this.#selection.count : leftOut + Math.max(0, source.count - seen);
@@ -158,7 +161,7 @@ export class Picking {
     if ((album.estimatedAssetCount ?? 0) > windowSize) this.#announce(strings.collecting);
     // How many there are is known with the first of them.
     await source.ensure(0, 0);
-    await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
+    if (source.isKnown) await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
     source.dispose();
   }
 
