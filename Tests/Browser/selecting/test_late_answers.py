@@ -90,3 +90,44 @@ def test_a_range_that_does_not_come_whole_is_not_said_to_be_selected(modules_pag
         await picking.selectAll(source);
         return [count, said];
     """) == [0, ["Selecting…"]]
+
+
+# Two lists of 400 photos; the second half of each comes when `go` is called.
+HELD = """
+    const { Picking } = await import("/picking/picking.js");
+    let go = () => {};
+    const gate = new Promise((open) => { go = open; });
+    const held = async (name) => {
+        const source = new AssetSource(async (offset, limit) => {
+            const page = await library(400)(offset, limit);
+            if (offset >= 200) await gate;
+            return { ...page, assets: page.assets.map((each) => ({ ...each, localIdentifier: name + each.localIdentifier })) };
+        });
+        await source.ensure(0, 0);
+        return source;
+    };
+    const selection = new Selection(config());
+    const picking = new Picking(selection, () => {});
+"""
+
+
+def test_what_is_cleared_while_it_is_being_selected_stays_cleared(modules_page):
+    assert run(modules_page, HELD + """
+        const source = await held("a");
+        const all = picking.selectAll(source);
+        while (selection.count === 0) await new Promise((next) => setTimeout(next));
+        const day = picking.toggleRange(source, 100, 399);
+        picking.clear();
+        go();
+        await Promise.all([all, day]);
+        return selection.count;
+    """) == 0
+
+
+def test_who_selects_one_album_after_the_other_gets_both(modules_page):
+    assert run(modules_page, HELD + """
+        const albums = [await held("a"), await held("b")].map((source) => picking.toggleRange(source, 0, 399));
+        go();
+        await Promise.all(albums);
+        return selection.count;
+    """) == 800

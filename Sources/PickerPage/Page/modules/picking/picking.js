@@ -20,6 +20,8 @@ export class Picking {
   #gesture = null;
   #anchor = 0;
   #turn = 0;
+  /** Grows with each clearing: what was wished before it is not selected after it. */
+  #clearings = 0;
 
   /** @param {Selection} selection @param {typeof import("../announcer.js").announce} say */
   constructor(selection, say) {
@@ -64,7 +66,8 @@ export class Picking {
       gesture.coverRun(run);
       return this.#sayCount();
     }
-    const range = await this.#collect(source, first, last, turn);
+    // Holding the key down asks for many ranges; only the newest one counts.
+    const range = await this.#collect(source, first, last, () => turn === this.#turn);
     if (range === null) return;
     const end = first + range.length - 1;
     // From the anchor outwards, so that a limit keeps what is nearest to it.
@@ -77,7 +80,7 @@ export class Picking {
    * @param {AssetSource} source @param {number} first @param {number} last
    */
   async toggleRange(source, first, last) {
-    const turn = (this.#turn += 1);
+    const clearings = this.#clearings;
     const end = Math.min(last, source.count - 1);
     if (this.#selection.removeRange(source.run(first, end))) return this.#sayCount();
     this.setAnchor(first);
@@ -87,7 +90,7 @@ export class Picking {
       this.#selection.addRun(run);
       return this.#sayCount();
     }
-    const range = await this.#collect(source, first, last, turn);
+    const range = await this.#collect(source, first, last, () => clearings === this.#clearings);
     if (range === null) return;
     const placeOf = (/** @type {number} */ number) => source.placeOf(first + number);
     if (!range.every((asset, number) => this.#selection.has(asset.localIdentifier, placeOf(number)))) return this.#report(this.#selection.add(range, placeOf));
@@ -105,18 +108,17 @@ export class Picking {
   }
 
   /**
-   * @param {AssetSource} source @param {number} first @param {number} last @param {number} turn
+   * @param {AssetSource} source @param {number} first @param {number} last @param {() => boolean} isWanted still
    * @returns {Promise<Asset[]|null>} the photos of a range; null when it did not come whole, or something else was wished meanwhile
    */
-  async #collect(source, first, last, turn) {
+  async #collect(source, first, last, isWanted) {
     /** @type {Asset[]} */
     const range = [];
     const isWhole = await source.enumerate(first, last, (assets) => {
       range.push(...assets);
-      // Holding the key down asks for many ranges; only the newest one counts.
-      return turn === this.#turn;
+      return isWanted();
     });
-    return isWhole && turn === this.#turn ? range : null;
+    return isWhole && isWanted() ? range : null;
   }
 
   /**
@@ -135,15 +137,16 @@ export class Picking {
     let [added, seen, leftOut] = [0, 0, 0];
     if (source.count > windowSize) this.#announce(strings.collecting);
     const isWhole = await source.enumerate(0, Number.MAX_SAFE_INTEGER, (assets) => {
+      if (turn !== this.#turn) return false;
       const start = seen;
       seen += assets.length;
       const addition = this.#selection.add(assets, (number) => source.placeOf(start + number));
       added += addition.added.length;
       leftOut += addition.leftOut;
-      return turn === this.#turn && !this.#selection.isAtLimit;
+      return !this.#selection.isAtLimit;
     });
     // Why some are missing stays on the screen: a count would answer it.
-    if (!isWhole) return;
+    if (!isWhole || turn !== this.#turn) return;
     const limit = this.#selection.config.selectionLimit;
     // What was not looked at is left out; where all photos are listed, without those of it that are selected already.
     const left = source.listing.isEverything ? source.count - this.#selection.count : leftOut + Math.max(0, source.count - seen);
@@ -159,14 +162,17 @@ export class Picking {
     const source = sourceOf({ collection: album.localIdentifier, kind: null, text: "", isReversed: false, isEverything: false });
     source.addEventListener("failure", (event) => dispatchEvent(new CustomEvent("requestfailure", { detail: /** @type {CustomEvent} */ (event).detail })));
     if ((album.estimatedAssetCount ?? 0) > windowSize) this.#announce(strings.collecting);
+    const clearings = this.#clearings;
     // How many there are is known with the first of them.
     await source.ensure(0, 0);
-    if (source.isKnown) await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
+    if (source.isKnown && clearings === this.#clearings) await this.toggleRange(source, 0, Number.MAX_SAFE_INTEGER);
     source.dispose();
   }
 
   clear() {
     this.#gesture = null;
+    this.#turn += 1;
+    this.#clearings += 1;
     const before = this.#selection.clear();
     if (before.length === 0) return;
     this.#announce(strings.cleared, {
