@@ -64,6 +64,21 @@ def test_what_was_selected_before_a_run_counts_once_and_overlaps_are_cut(modules
     """) == [4000, 5000, 1, 4999, False]
 
 
+def test_a_stroke_of_which_a_day_was_deselected_is_over(modules_page):
+    assert run(modules_page, LIST + """
+        const { Picking } = await import("/picking/picking.js");
+        const selection = new Selection(config());
+        const picking = new Picking(selection, () => {});
+        await picking.toggleRange(source, 1000, 3999);
+        picking.setAnchor(0);
+        await picking.extend(source, 6000);
+        await picking.toggleRange(source, 4500, 4999);
+        const counts = [selection.count];
+        await picking.extend(source, 100);
+        return [...counts, selection.count];
+    """) == [5501, 5502]
+
+
 def test_a_stroke_that_became_a_run_gives_back_what_it_took(modules_page):
     assert run(modules_page, LIST + """
         const { Picking } = await import("/picking/picking.js");

@@ -82,8 +82,9 @@ export class Picking {
   async toggleRange(source, first, last) {
     const clearings = this.#clearings;
     const end = Math.min(last, source.count - 1);
-    if (this.#selection.removeRange(source.run(first, end))) return this.#sayCount();
+    // The stroke before must not take back what this cuts into pieces.
     this.setAnchor(first);
+    if (this.#selection.removeRange(source.run(first, end))) return this.#sayCount();
     const run = this.#runFor(source, first, end);
     // What runs have of it already, but for exceptions, is added or taken out photo by photo.
     if (run && !this.#selection.isCovered(run)) {
