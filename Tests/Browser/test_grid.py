@@ -253,3 +253,38 @@ def test_a_cell_lets_go_of_each_image_however_often_its_size_changes(modules_pag
         Object.assign(URL, { createObjectURL: browsers.createObjectURL, revokeObjectURL: browsers.revokeObjectURL });
         return [whileShown, held.size];
     """) == [1, 0]
+
+
+def test_a_grid_keeps_its_photos_and_its_place_when_others_are_refused(modules_page):
+    assert run(modules_page, """
+        const { GridView } = await import("/grid/grid-view.js");
+        const { Picking } = await import("/picking/picking.js");
+        const before = window.fetch;
+        const load = library(1000);
+        const about = { filename: "a.jpg", mediaType: "image", uniformTypeIdentifier: "public.jpeg" };
+        let isBroken = false;
+        window.fetch = async (url) => {
+            const { pathname, searchParams } = new URL(url, location.href);
+            if (pathname.endsWith("/days")) return new Response(JSON.stringify({ total: 0, days: [], counts: [] }));
+            if (!pathname.endsWith("/assets") || isBroken) return new Response("{}", { status: 500 });
+            const found = await load(Number(searchParams.get("offset")), Number(searchParams.get("limit")));
+            return new Response(JSON.stringify({ ...found, assets: found.assets.map((each) => ({ ...each, ...about })) }));
+        };
+        const selection = new Selection(config());
+        const album = { localIdentifier: "c", title: "c", type: "album", estimatedAssetCount: 1000, parent: null, posterUrl: null };
+        const grid = new GridView(album, selection, new Picking(selection, () => {}), { kind: null, text: "" }, false);
+        grid.style.cssText = "display: block; width: 800px; height: 600px; overflow: auto";
+        document.body.append(grid);
+        while (grid.source.total === null) await new Promise((go) => setTimeout(go, 10));
+        grid.showFirst(500);
+        // After a change the first photos of all are not in memory any more.
+        await grid.source.refresh(500, 520);
+        const failures = [];
+        grid.addEventListener("failure", (event) => failures.push(event.detail.code));
+        isBroken = true;
+        await grid.source.ensure(0, 0);
+        const isHidden = grid.canvas.hidden;
+        grid.remove();
+        window.fetch = before;
+        return [failures.includes(500), isHidden];
+    """) == [True, False]

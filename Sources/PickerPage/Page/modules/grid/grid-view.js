@@ -22,7 +22,6 @@ import { strings } from "../strings.js";
 
 /** @typedef {import("../picking/selection.js").Selection} Selection */
 /** @typedef {import("../picking/picking.js").Picking} Picking */
-
 /** @typedef {{id: string, index: number, offset: number}} Anchor offset: pixels below the upper edge of the screen */
 
 const mostSpare = 200;
@@ -210,7 +209,8 @@ export class GridView extends HTMLElement {
   /** @param {unknown} error */
   #failed(error) {
     this.dispatchEvent(new CustomEvent("failure", { detail: error }));
-    if (this.source.at(0) || isOffline(error)) return;
+    // What is there stays: a grid that is hidden for a moment is at its top afterwards.
+    if (this.source.isKnown || isOffline(error)) return;
     const retry = () => { this.#note.replaceChildren(); this.#canvas.hidden = false; this.#render(); };
     this.#canvas.hidden = true;
     this.#note.replaceChildren(failureNote(error, retry));
