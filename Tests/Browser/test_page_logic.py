@@ -150,6 +150,26 @@ def test_a_failed_window_is_told_and_can_be_asked_again(modules_page):
     """) == [["gone"], 10]
 
 
+def test_a_window_that_was_refused_for_the_moment_is_looked_at_again(modules_page):
+    assert run(modules_page, """
+        const { ApiError } = await import("/api.js");
+        const load = library(1000);
+        const refusals = [new ApiError(503, "BUSY", "", 0.01), new ApiError(429, "RATE_LIMITED", "", 0.01)];
+        const source = new AssetSource(async (...call) => {
+            const refusal = call[0] >= 200 ? refusals.pop() : undefined;
+            if (refusal) throw refusal;
+            return load(...call);
+        });
+        await source.ensure(0, 0);
+        // As a grid does that shows these.
+        const look = () => source.ensure(210, 230);
+        source.addEventListener("change", look);
+        await look();
+        for (let step = 0; step < 300 && !source.at(210); step += 1) await new Promise((go) => setTimeout(go, 10));
+        return source.at(210)?.localIdentifier;
+    """) == "210"
+
+
 @pytest.mark.parametrize(("key", "start", "end"), [
     ("ArrowRight", 0, 1), ("ArrowLeft", 0, 0), ("ArrowDown", 3, 8), ("ArrowDown", 8, 11), ("ArrowDown", 10, 10),
     ("ArrowUp", 7, 2), ("ArrowUp", 2, 2), ("Home", 9, 0), ("End", 0, 11), ("PageDown", 1, 11), ("PageUp", 11, 1),

@@ -1,6 +1,8 @@
 // The assets of one collection, fetched in windows as they are looked at, so that memory follows the
 // screen and not the library.
 
+import { pauseBefore } from "../failure.js";
+
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {import("../types.js").AssetPage} AssetPage */
 /** @typedef {import("../picking/runs.js").Listing} Listing */
@@ -32,6 +34,8 @@ export class AssetSource extends EventTarget {
   /** @type {number|null} */
   #total = null;
   #knownEnd = 0;
+  /** How often windows were refused since the last one that came. */
+  #refusals = 0;
 
   /** @param {LoadPage} load @param {Listing} [listing] what it is a list of */
   constructor(load, listing = { collection: "", kind: null, text: "", isReversed: false, isEverything: false }) {
@@ -207,11 +211,22 @@ export class AssetSource extends EventTarget {
       // Who waits for it gets it as it is now.
       .then(({ assets, total, ended }) => (edition === this.#edition ? this.#store(number, assets, total, ended) : this.#again(number)))
       .catch((error) => {
-        if (!this.#controller.signal.aborted) this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+        if (this.#controller.signal.aborted) return;
+        this.dispatchEvent(new CustomEvent("failure", { detail: error }));
+        this.#lookAgain(error);
       })
       .finally(() => { if (this.#pending.get(number) === work) this.#pending.delete(number); });
     this.#pending.set(number, work);
     return work;
+  }
+
+  /**
+   * What was refused for the moment is asked for again, if it is still on the screen then: nothing else would bring it there.
+   * @param {unknown} error
+   */
+  #lookAgain(error) {
+    const pause = pauseBefore(error, (this.#refusals += 1));
+    if (pause !== null) setTimeout(() => { if (this.isKnown && !this.#controller.signal.aborted) this.#changed(); }, pause);
   }
 
   /** @param {number} number of a window that was asked for before the library changed */
@@ -238,6 +253,7 @@ export class AssetSource extends EventTarget {
   /** @param {number} number @param {Asset[]} assets @param {number|null} total @param {boolean} ended */
   #store(number, assets, total, ended) {
     if (this.#controller.signal.aborted) return;
+    this.#refusals = 0;
     this.#keep(number, assets);
     const end = number * windowSize + assets.length;
     this.#knownEnd = Math.max(this.#knownEnd, end);
