@@ -156,7 +156,7 @@ export class GridView extends HTMLElement {
     return indexAt(this.#layout, { x: isRightToLeft ? box.right - clientX : clientX - box.left, y: clientY - box.top + this.tall.shift, count: this.source.total ?? 0 });
   }
 
-  /** The library changed: show what is there now, at the place where the reader is. */
+  /** The library changed: show what is there now, at the place where the reader is. Who has left meanwhile hears nothing of it. */
   async refresh() {
     const before = { anchor: this.#anchorInView(), focusIndex: this.focusIndex };
     const hasLeft = this.#scrollWatch();
@@ -165,7 +165,7 @@ export class GridView extends HTMLElement {
     try {
       await Promise.all([this.source.refresh(first, last), this.isReading ? null : this.#dates.load()]);
     } catch (error) {
-      return this.#failed(error);
+      return this.isConnected ? this.#failed(error) : undefined;
     }
     // Who moved the keyboard or scrolled on while this was asked for stays there.
     const hasMoved = this.focusIndex !== Math.max(0, Math.min(before.focusIndex, this.source.count - 1));
