@@ -132,6 +132,8 @@ function follow(page, session) {
     // The line also breaks when the sign-in was ended elsewhere, or the request withdrawn: a stream does not say why.
     fetchSession().catch((error) => failedOf(session, error));
   });
+  // A server that was started again may know neither this browser nor the session: that does not pass, as what else it refuses may.
+  updates.addEventListener("refused", () => fetchSession().catch((error) => (isSignedOut(error) || isRefusal(error) ? failedOf(session, error) : null)));
   updates.addEventListener("found", () => {
     banner.hidden = true;
     keeper?.resume();

@@ -44,3 +44,17 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
             page.reload()
             expect(page.locator(".bar-count")).to_have_text("1 selected")
             expect(page.locator('.cell[aria-label^="lake.jpg"]')).to_have_attribute("aria-selected", "true")
+
+
+def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page, tmp_path):
+    port = free_port()
+    for name in ["before", "after"]:
+        (tmp_path / name).mkdir()
+    with serve(library, tmp_path / "before", port) as server, open_page(server.link, expects_errors=True) as page:
+        listening(page)
+        os.kill(server.pid, signal.SIGKILL)
+        wait_for_end(server)
+        expect(page.locator(".banner")).to_be_visible()
+        # Whatever it answers now is not that it is away.
+        with serve(library, tmp_path / "after", port):
+            expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()

@@ -4,8 +4,13 @@ import { eventsUrl } from "./api.js";
 
 /** Changes come in bursts while a camera is copied; the page follows at this pace. */
 const settleMilliseconds = 400;
+/** A line that was refused is opened again after so long. */
+const againMilliseconds = 3000;
 
-/** Sends "libraryChanged", "closed", "lost" when the connection broke and "found" when it is back. */
+/**
+ * Sends "libraryChanged", "closed", "lost" when the connection broke, "refused" each time that a server which is there again takes no
+ * other one, and "found" when it is back.
+ */
 export class LiveUpdates extends EventTarget {
   /** @type {EventSource|null} */
   #stream = null;
@@ -45,13 +50,14 @@ export class LiveUpdates extends EventTarget {
     });
     stream.addEventListener("error", () => {
       if (this.#isPaused) return;
-      if (!this.#isLost) this.dispatchEvent(new Event("lost"));
+      const isNews = !this.#isLost;
       this.#isLost = true;
+      if (isNews) this.dispatchEvent(new Event("lost"));
       // The browser tries again by itself unless the answer was a refusal; then this does.
-      if (stream.readyState === EventSource.CLOSED) {
-        this.#disconnect();
-        window.setTimeout(() => this.#connect(true), 3000);
-      }
+      if (stream.readyState !== EventSource.CLOSED) return;
+      this.#disconnect();
+      window.setTimeout(() => this.#connect(true), againMilliseconds);
+      if (!isNews) this.dispatchEvent(new Event("refused"));
     });
   }
 
