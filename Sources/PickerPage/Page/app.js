@@ -209,8 +209,10 @@ const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
 function failed(error) {
   // The sign-in ended, or this address has the cookie alone: the server shows the page that says how to get a new link.
   if (isSignedOut(error)) signOut();
-  else if (isOffline(error)) banner.hidden = false;
-  else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
+  else if (isOffline(error)) {
+    banner.hidden = false;
+    updates.doubt();
+  } else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
   else announce(reasonOf(error));
 }
 

@@ -58,3 +58,18 @@ def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page
         # Whatever it answers now is not that it is away.
         with serve(library, tmp_path / "after", port):
             expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
+
+
+def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        check(page, "lake.jpg")
+        page.route("**/session/done", lambda route: route.abort())
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".banner")).to_be_visible()
+        page.unroute("**/session/done")
+        expect(page.locator(".banner")).to_be_hidden()
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        page.get_by_role("button", name="Done").click()
+        code, printed = picker.result()
+    assert (code, len(printed)) == (0, 1)

@@ -4,7 +4,7 @@ import { eventsUrl } from "./api.js";
 
 /** Changes come in bursts while a camera is copied; the page follows at this pace. */
 const settleMilliseconds = 400;
-/** A line that was refused is opened again after so long. */
+/** A line that was refused, or is in doubt, is opened again after so long. */
 const againMilliseconds = 3000;
 
 /**
@@ -35,6 +35,16 @@ export class LiveUpdates extends EventTarget {
   resume() {
     this.#isPaused = false;
     this.#connect(true);
+  }
+
+  /** A request was not answered, of which this line may hear nothing: another one finds out when the server is there. */
+  doubt() {
+    if (this.#isPaused || this.#isLost) return;
+    this.#isLost = true;
+    // Where there is none now, the next one finds it out.
+    if (!this.#stream) return;
+    this.#disconnect();
+    window.setTimeout(() => this.#connect(true), againMilliseconds);
   }
 
   /** @param {boolean} wasAway what happened meanwhile was not reported */
