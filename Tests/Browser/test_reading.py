@@ -9,6 +9,7 @@ from typing import TextIO
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot
+from page_modules import run
 from photos import make_library
 from picker_process import PickerProcess
 
@@ -60,3 +61,30 @@ def test_who_moves_on_while_the_page_asks_again_stays_there(tmp_path, open_page)
         page.keyboard.press("Space")
         expect(page.locator('.cell[data-index="6"]')).to_have_attribute("aria-selected", "true")
         expect(page.locator('.cell[data-index="0"]')).to_have_attribute("aria-selected", "false")
+
+
+def test_the_page_follows_a_library_that_changes_all_the_time(modules_page):
+    assert run(modules_page, """
+        const { LiveUpdates } = await import("/live-updates.js");
+        const { EventSource: before } = window;
+        let stream = new EventTarget();
+        window.EventSource = class extends EventTarget {
+            constructor() { super(); stream = this; }
+            close() {}
+        };
+        let [now, followed] = [0, 0];
+        performance.now = () => now;
+        const updates = new LiveUpdates();
+        updates.addEventListener("libraryChanged", () => { followed += 1; });
+        updates.start(false);
+        // A photo every tenth of a second, by a clock that stands still in between.
+        for (let step = 0; step < 25; step += 1) {
+            stream.dispatchEvent(new Event("libraryChanged"));
+            now += 100;
+            await new Promise((go) => setTimeout(go));
+        }
+        updates.pause();
+        delete performance.now;
+        window.EventSource = before;
+        return followed;
+    """) > 0

@@ -2,8 +2,10 @@
 
 import { eventsUrl } from "./api.js";
 
-/** Changes come in bursts while a camera is copied; the page follows at this pace. */
+/** Changes come in bursts while a camera is copied; the page follows when there was none for so long… */
 const settleMilliseconds = 400;
+/** …and no later than so long after the first. */
+const longestMilliseconds = 2000;
 /** A line that was refused, or is in doubt, is opened again after so long. */
 const againMilliseconds = 3000;
 
@@ -15,6 +17,8 @@ export class LiveUpdates extends EventTarget {
   /** @type {EventSource|null} */
   #stream = null;
   #timer = 0;
+  /** When the first change was reported of those that the page has not followed yet; null when there are none. */
+  #first = /** @type {number|null} */ (null);
   #isLost = false;
   #isPaused = false;
 
@@ -75,10 +79,16 @@ export class LiveUpdates extends EventTarget {
     this.#stream?.close();
     this.#stream = null;
     clearTimeout(this.#timer);
+    this.#first = null;
   }
 
   #changed() {
+    const now = performance.now();
+    this.#first ??= now;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.dispatchEvent(new Event("libraryChanged")), settleMilliseconds);
+    this.#timer = window.setTimeout(() => {
+      this.#first = null;
+      this.dispatchEvent(new Event("libraryChanged"));
+    }, Math.max(0, Math.min(settleMilliseconds, this.#first + longestMilliseconds - now)));
   }
 }
