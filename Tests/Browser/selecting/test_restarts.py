@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import check, keep_screenshot, open_camera_roll
+from conftest import cell, check, keep_screenshot, open_camera_roll
 from picker_process import PickerProcess, free_port
 
 
@@ -44,6 +44,20 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
             page.reload()
             expect(page.locator(".bar-count")).to_have_text("1 selected")
             expect(page.locator('.cell[aria-label^="lake.jpg"]')).to_have_attribute("aria-selected", "true")
+
+
+def test_a_photo_that_was_opened_while_the_server_was_away_comes_with_it(library, open_page, tmp_path):
+    port = free_port()
+    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True) as page:
+        listening(page)
+        os.kill(server.pid, signal.SIGKILL)
+        wait_for_end(server)
+        expect(page.locator(".banner")).to_be_visible()
+        cell(page, "lake.jpg").click()
+        expect(page.locator(".stage-reason")).to_contain_text("Picker is not answering")
+        with serve(library, tmp_path, port):
+            expect(page.locator(".stage img.is-final")).to_be_visible()
+            expect(page.locator(".stage-reason")).to_have_count(0)
 
 
 def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page, tmp_path):

@@ -11,6 +11,8 @@ const isServersLanguage = language.tag === serverTag;
 /** @param {unknown} error */
 function titleOf(error) {
   if (!(error instanceof ApiError)) return undefined;
+  // That says nothing of the photos.
+  if (error.isOffline) return strings.offline;
   const general = strings.refusals[error.status];
   // What the server says in its own language is as exact, and has numbers and names in it.
   return isServersLanguage ? general : strings.reasons[error.reason] ?? general ?? strings.statuses[error.status];

@@ -53,7 +53,7 @@ export class ViewerStage {
   /** @type {Asset|null} */
   #asset = null;
   #onComplete = () => {};
-  /** Where the photos are cannot be reached, so that something of this one is missing. */
+  /** Where the photos are cannot be reached, or Picker does not answer, so that something of this one is missing. */
   #isUnreached = false;
   #turn = 0;
   #timer = 0;
@@ -299,14 +299,15 @@ export class ViewerStage {
 
   /** @param {Asset} asset @param {ApiError} error */
   #showFailure(asset, error) {
-    this.#showReason(asset, reasonOf(error, asset.filename), isAboutReach(error) ? "offline" : "broken");
+    this.#showReason(asset, reasonOf(error, asset.filename), isAboutReach(error) || error.isOffline ? "offline" : "broken");
   }
 
   /** @param {Asset} asset @param {ApiError} error */
   #reportReach(asset, error) {
-    this.#isUnreached = isAboutReach(error);
+    // When Picker itself answers again, what is missing is asked for again, too.
+    this.#isUnreached = isAboutReach(error) || error.isOffline;
     const again = () => fetchImage(imageUrl(asset, this.size), new AbortController().signal, urgency.next);
-    if (this.#isUnreached) reportUnreached(error, again);
+    if (isAboutReach(error)) reportUnreached(error, again);
   }
 
   /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */
