@@ -131,3 +131,17 @@ def test_who_selects_one_album_after_the_other_gets_both(modules_page):
         await Promise.all(albums);
         return selection.count;
     """) == 800
+
+
+def test_an_answer_that_breaks_off_is_none(modules_page):
+    assert run(modules_page, """
+        const { fetchImage, fetchSession } = await import("/api.js");
+        const before = window.fetch;
+        window.fetch = async () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("network error")) }));
+        const found = [];
+        for (const ask of [() => fetchSession(), () => fetchImage("/image", new AbortController().signal, 4)]) {
+            await ask().catch((error) => found.push([error.isOffline, error.message]));
+        }
+        window.fetch = before;
+        return found;
+    """) == [[True, "Picker is not answering"]] * 2

@@ -63,6 +63,21 @@ async function request(path, options = {}) {
   return response;
 }
 
+/**
+ * The answer to a request, whole.
+ * @param {"json"|"blob"} kind @param {string} path @param {RequestInit & {headers?: Record<string, string>}} [options]
+ */
+async function answer(kind, path, options = {}) {
+  const response = await request(path, options);
+  try {
+    return await response[kind]();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    // The line broke in the middle of it, or what is in between answered in a format of its own.
+    throw new ApiError(0, "OFFLINE", strings.offline);
+  }
+}
+
 /** @param {Response} response */
 async function errorOf(response) {
   // A proxy in between answers in its own format, so a body that is not ours is not an error of its own.
@@ -75,12 +90,12 @@ async function errorOf(response) {
 }
 
 /** @param {string} path @param {AbortSignal} [signal] */
-export const get = async (path, signal) => (await request(root + path, { signal, headers: { Accept: "application/json" } })).json();
+export const get = (path, signal) => answer("json", root + path, { signal, headers: { Accept: "application/json" } });
 
 /** @param {string} path @param {unknown} body @param {RequestInit} [options] */
 export async function post(path, body, options = {}) {
   const headers = { "Content-Type": "application/json" };
-  return (await request(root + path, { ...options, method: "POST", headers, body: JSON.stringify(body) })).json();
+  return answer("json", root + path, { ...options, method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** @param {string} path */
@@ -98,7 +113,7 @@ export async function fetchSession() {
 
 /** @returns {Promise<import("./types.js").Library[]>} all that the server has, the first of them first */
 export async function fetchLibraries() {
-  const { libraries } = await (await request(`${ownerRoot}/libraries`, { headers: { Accept: "application/json" } })).json();
+  const { libraries } = await answer("json", `${ownerRoot}/libraries`, { headers: { Accept: "application/json" } });
   return libraries;
 }
 
@@ -191,8 +206,9 @@ export const cancelSession = () => post("/session/cancel", {});
  * @param {string} url
  * @param {AbortSignal} signal
  * @param {number} urgency of RFC 9218: 0 is the most urgent, 7 the least
+ * @returns {Promise<Blob>}
  */
-export const fetchImage = async (url, signal, urgency) => (await request(url, { signal, headers: { Priority: `u=${urgency}` } })).blob();
+export const fetchImage = (url, signal, urgency) => answer("blob", url, { signal, headers: { Priority: `u=${urgency}` } });
 
 /**
  * @param {{localIdentifier: string, version: string}} asset
@@ -217,7 +233,7 @@ export const pairedVideoUrl = (asset) => withTicket(`${libraryRoot}/assets/${enc
 export const eventsUrl = () => withTicket(`${root}/events`);
 
 /** @returns {Promise<import("./owner/sign-in.js").SignedInBrowser[]>} the newest first */
-export const fetchSignIns = async () => (await (await request(`${ownerRoot}/owner/sign-ins`)).json()).signIns;
+export const fetchSignIns = async () => (await answer("json", `${ownerRoot}/owner/sign-ins`)).signIns;
 
 /** @param {number} id */
 export const endSignIn = (id) => request(`${ownerRoot}/owner/sign-ins/${id}`, { method: "DELETE" });
