@@ -295,3 +295,29 @@ def test_who_presses_on_while_a_photo_is_asked_for_is_not_led_back(modules_page)
         viewer.remove();
         return [shown, moves];
     """) == ["201.jpg", ["201"]]
+
+
+def test_a_photo_that_did_not_come_is_not_stepped_over(modules_page):
+    assert run(modules_page, """
+        const { PhotoViewer } = await import("/viewer/viewer.js");
+        const { Picking } = await import("/picking/picking.js");
+        const photo = (each) => ({ ...each, filename: `${each.localIdentifier}.jpg`, mediaType: "image", mediaSubtypes: [], pixelWidth: 8, pixelHeight: 6 });
+        let isBroken = true;
+        const source = new AssetSource(async (offset, limit) => {
+            if (offset === 200 && isBroken) throw new Error("busy");
+            const page = await library(400)(offset, limit);
+            return { ...page, assets: page.assets.map(photo) };
+        });
+        await source.ensure(0, 0);
+        const selection = new Selection(config());
+        const viewer = new PhotoViewer(selection, new Picking(selection, () => {}));
+        document.body.append(viewer);
+        await viewer.open(source, 199);
+        await viewer.step(1);
+        isBroken = false;
+        await viewer.step(1);
+        const shown = [viewer.querySelector(".viewer-title").textContent, viewer.querySelector(".viewer-place").textContent];
+        viewer.close();
+        viewer.remove();
+        return shown;
+    """) == ["200.jpg", "201 of 400"]

@@ -79,7 +79,11 @@ export class PhotoViewer extends HTMLElement {
     this.index = index;
     if (wasHidden) this.focus({ preventScroll: true });
     await source.ensure(index, index);
-    if (this.index === index && this.isOpen) this.#show(source.at(index));
+    if (this.index !== index || !this.isOpen) return;
+    const asset = source.at(index);
+    if (asset) this.#show(asset);
+    // It could not be fetched, which is said: the next step leads there again, and not past it.
+    else if (this.#asset) this.index = this.#shownIndex;
   }
 
   close() {
