@@ -88,3 +88,31 @@ def test_the_page_follows_a_library_that_changes_all_the_time(modules_page):
         window.EventSource = before;
         return followed;
     """) > 0
+
+
+def test_a_late_answer_does_not_say_that_photos_are_still_read(modules_page):
+    assert run(modules_page, """
+        const { PickerPage } = await import("/picker-page.js");
+        const before = window.fetch;
+        /** @type {((index: object) => void)[]} */
+        const held = [];
+        const facts = { title: "Photos", root: "/", backend: "b", kinds: [], isSearchable: false };
+        const session = { mode: "browse", state: "pending", client: null, config: config(), library: facts, selection: [], index: { state: "reading", done: 1, total: null, message: null } };
+        window.fetch = async (url) => {
+            if (url.endsWith("/collections")) return new Response(JSON.stringify({ collections: [], cameraRoll: "all" }));
+            if (!url.endsWith("/session")) return new Response(JSON.stringify({ library: [] }));
+            const index = await new Promise((go) => held.push(go));
+            return new Response(JSON.stringify({ ...session, index }));
+        };
+        const page = new PickerPage(session, new Selection(config()), []);
+        document.body.append(page.root);
+        const [late, latest] = [page.refresh(), page.refresh()];
+        held[1]({ state: "ready" });
+        await latest;
+        held[0]({ state: "reading", done: 5 });
+        await late;
+        const shown = page.root.querySelector(".message h2").textContent;
+        page.root.remove();
+        window.fetch = before;
+        return shown;
+    """) == "No photos in this folder"

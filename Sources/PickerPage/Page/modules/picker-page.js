@@ -57,8 +57,8 @@ export class PickerPage {
   #library = { collections: [], cameraRoll: null };
   /** Whether all albums are known; until then, the photos alone. */
   #isComplete = false;
-  /** The number of the latest refresh that began, and of the latest whose albums were taken. */
-  #refreshes = { begun: 0, taken: 0 };
+  /** The number of the latest refresh that began, and of the latest whose session, and whose albums, were taken. */
+  #refreshes = { begun: 0, known: 0, taken: 0 };
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
   #places = new Map();
   /** @type {GridView|AlbumsView|null} */
@@ -146,12 +146,10 @@ export class PickerPage {
     // What was read before the library was asked is in its answer.
     const latest = await fetchSession();
     if (latest.state !== "pending") return latest;
-    this.#index = latest.index;
+    // Another backend may serve by now. One that began later may have answered sooner: this is of an older state of the library then.
+    if (turn > this.#refreshes.known) [this.#refreshes.known, this.#index, this.#session] = [turn, latest.index, { ...this.#session, library: latest.library }];
     this.#selection.forgetPlaces();
-    // Another backend may serve by now.
-    this.#session = { ...this.#session, library: latest.library };
     const collections = await fetchCollections();
-    // One that began later may have answered sooner: these are of an older state of the library then.
     if (turn > this.#refreshes.taken) [this.#refreshes.taken, this.#library] = [turn, collections];
     this.#isComplete = true;
     // The first photos of an empty library have come, or the album is gone.
