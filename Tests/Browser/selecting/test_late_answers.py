@@ -92,6 +92,29 @@ def test_a_range_that_does_not_come_whole_is_not_said_to_be_selected(modules_pag
     """) == [0, ["Selecting…"]]
 
 
+def test_days_that_come_late_do_not_undo_later_ones(modules_page):
+    assert run(modules_page, """
+        const { GridDates } = await import("/grid/grid-dates.js");
+        const before = window.fetch;
+        /** @type {((total: number) => void)[]} */
+        const held = [];
+        window.fetch = async () => {
+            const total = await new Promise((go) => held.push(go));
+            return new Response(JSON.stringify({ total, days: [null], counts: [total] }));
+        };
+        const grid = Object.assign(new EventTarget(), { collection: { localIdentifier: "c" }, narrowing: { kind: null, text: "" }, source: { total: 300 } });
+        const dates = new GridDates(grid, false);
+        const [late, latest] = [dates.load(), dates.load()];
+        held[1](300);
+        await latest;
+        held[0](1000);
+        await late;
+        window.fetch = before;
+        // There are days to show.
+        return dates.isBehind;
+    """)
+
+
 # Two lists of 400 photos; the second half of each comes when `go` is called.
 HELD = """
     const { Picking } = await import("/picking/picking.js");

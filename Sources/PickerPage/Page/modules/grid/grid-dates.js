@@ -31,6 +31,9 @@ export class GridDates {
   /** Where the timeline scrolled to: what was asked for is shown there, although it need not be the first of its row. */
   #top = -1;
   #isGoing = false;
+  /** The number of the latest question for days, and of the latest whose answer was taken. */
+  #asked = 0;
+  #taken = 0;
   /** @type {Map<DatedSection, boolean>} which are selected as a whole, until the selection changes */
   #selected = new Map();
 
@@ -59,12 +62,13 @@ export class GridDates {
 
   /** Asks the server; without an answer the grid goes on without dates. */
   async load() {
-    try {
-      this.#counts = await fetchDays(this.#grid.collection.localIdentifier, this.#grid.narrowing, this.#controller.signal);
-      this.#used = "";
-    } catch {
-      this.#counts = null;
-    }
+    const turn = (this.#asked += 1);
+    const counts = await fetchDays(this.#grid.collection.localIdentifier, this.#grid.narrowing, this.#controller.signal).catch(() => null);
+    // One that was asked later was answered sooner: these are of an older state of the library.
+    if (turn < this.#taken) return;
+    this.#taken = turn;
+    this.#counts = counts;
+    if (counts !== null) this.#used = "";
   }
 
   dispose() { this.#controller.abort(); }
