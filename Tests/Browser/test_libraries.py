@@ -12,6 +12,7 @@ from conftest import cell, keep_screenshot, open_camera_roll
 from immich import add_library
 from photos import make_many
 from picker_process import PickerProcess
+from test_viewer import record_video
 
 
 @pytest.fixture
@@ -140,6 +141,20 @@ def test_an_opened_photo_of_which_nothing_came_says_why_until_it_comes(library, 
         page.unroute("**/image?*")
         # It is asked for again without a press.
         expect(page.locator(".stage img.is-final")).to_be_visible()
+        expect(page.locator(".stage-reason")).to_have_count(0)
+
+
+def test_a_video_that_cannot_be_reached_says_why_and_comes_when_it_can(tmp_path, browser, open_page):
+    record_video(browser, tmp_path / "clip.webm")
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, expects_errors=True) as page:
+        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+        page.route("**/original?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        cell(page, "clip.webm").click()
+        expect(page.locator(".stage-reason")).to_contain_text("The photos cannot be reached")
+        expect(page.locator(".stage-reason")).not_to_contain_text("cannot play")
+        page.unroute("**/original?*")
+        page.locator(".reach").get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("group", name="Video controls")).to_be_visible()
         expect(page.locator(".stage-reason")).to_have_count(0)
 
 

@@ -225,6 +225,16 @@ export function imageUrl(asset, { width, height, mode, fast = false, part }) {
 export const originalUrl = (asset) => withTicket(`${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/original`);
 
 /**
+ * Succeeds when the file is to be had, and says otherwise why it is not: a browser that is to play it does not know.
+ * @param {{localIdentifier: string}} asset
+ */
+export async function checkOriginal(asset) {
+  const response = await request(originalUrl(asset));
+  // Its bytes are not wanted here.
+  await response.body?.cancel();
+}
+
+/**
  * The video of a Live Photo.
  * @param {{localIdentifier: string}} asset
  */

@@ -1,7 +1,7 @@
 // What the viewer shows: a quick image first, the sharp one when it comes, a sharper one when that is enlarged; a video,
 // or the reason.
 
-import { fetchImage, imageUrl, originalUrl } from "../api.js";
+import { ApiError, checkOriginal, fetchImage, imageUrl, originalUrl } from "../api.js";
 import { element } from "../dom.js";
 import { pauseBefore, reasonOf } from "../failure.js";
 import { formatType } from "../format.js";
@@ -16,7 +16,6 @@ import { StageGestures } from "./stage-gestures.js";
 import { VideoControls } from "./video-controls.js";
 import { zoomStep } from "./zoom.js";
 
-/** @typedef {import("../api.js").ApiError} ApiError */
 /** @typedef {import("../types.js").Asset} Asset */
 /** @typedef {import("../image-loader.js").Ticket} Ticket */
 /** @typedef {import("./picture.js").Quality} Quality */
@@ -290,11 +289,25 @@ export class ViewerStage {
   #showVideo(asset) {
     const video = element("video", { playsinline: true, preload: "metadata", "aria-label": asset.filename, poster: withTicket(imageUrl(asset, this.size)), src: originalUrl(asset) });
     video.addEventListener("error", () => {
-      if (video.isConnected && video.hasAttribute("src")) this.#showReason(asset, strings.cannotPlay);
+      if (video.isConnected && video.hasAttribute("src")) this.#explain(asset);
     });
     this.#controls = new VideoControls(video);
     this.root.append(video);
     this.root.after(this.#controls.root);
+  }
+
+  /**
+   * Says why a video does not play: to a browser, one that is not to be had is the same as one that it cannot read.
+   * @param {Asset} asset
+   */
+  async #explain(asset) {
+    const turn = this.#turn;
+    const error = await checkOriginal(asset).then(() => null, (reason) => reason);
+    if (turn !== this.#turn) return;
+    if (!(error instanceof ApiError)) return this.#showReason(asset, strings.cannotPlay);
+    this.#reportReach(asset, error, () => checkOriginal(asset));
+    this.#showFailure(asset, error);
+    this.#repeat(asset, error);
   }
 
   /** @param {Asset} asset @param {ApiError} error */
@@ -302,11 +315,10 @@ export class ViewerStage {
     this.#showReason(asset, reasonOf(error, asset.filename), isAboutReach(error) || error.isOffline ? "offline" : "broken");
   }
 
-  /** @param {Asset} asset @param {ApiError} error */
-  #reportReach(asset, error) {
+  /** @param {Asset} asset @param {ApiError} error @param {() => Promise<unknown>} [again] asks for what failed once more */
+  #reportReach(asset, error, again = () => fetchImage(imageUrl(asset, this.size), new AbortController().signal, urgency.next)) {
     // When Picker itself answers again, what is missing is asked for again, too.
     this.#isUnreached = isAboutReach(error) || error.isOffline;
-    const again = () => fetchImage(imageUrl(asset, this.size), new AbortController().signal, urgency.next);
     if (isAboutReach(error)) reportUnreached(error, again);
   }
 
