@@ -1,6 +1,7 @@
 """The page as people see it, in the sizes and themes they have; the pictures are kept."""
 
 import os
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -70,6 +71,16 @@ def test_a_damaged_file_shows_its_name_and_the_reason(tmp_path, open_page):
         expect(page.locator(".cell.is-failed")).to_contain_text("img-00001.jpg")
         expect(page.locator(".cell.is-failed .cell-reason")).not_to_be_empty()
         keep_screenshot(page, "damaged")
+
+
+def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        # Only what is asked for there.
+        page.route(re.compile(r"/image\?.*mode=fit"), lambda route: route.fulfill(content_type="image/jpeg", body="no picture"))
+        page.locator(".cell").first.click()
+        expect(page.locator(".stage-reason")).to_contain_text("this browser cannot show it")
+        expect(page.locator(".stage img")).to_have_count(0)
 
 
 @pytest.mark.slow

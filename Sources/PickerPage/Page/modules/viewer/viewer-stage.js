@@ -208,11 +208,16 @@ export class ViewerStage {
     this.#sharper = loadImage(imageUrl(asset, size), { onImage, onError: () => {} }, restMilliseconds, urgency.opened);
   }
 
-  /** @param {Picture} picture @param {Asset} asset @param {string} url @param {number} turn @param {Quality} kind */
+  /**
+   * @param {Picture} picture @param {Asset} asset @param {string} url @param {number} turn @param {Quality} kind
+   * @returns {Promise<boolean>} false when the browser cannot show it: what was there before stays
+   */
   async #place(picture, asset, url, turn, kind) {
     const image = element("img", { alt: asset.filename, class: kind.name, draggable: "false", src: url });
     await image.decode().catch(() => {});
-    if (turn === this.#turn) picture.place(image, kind);
+    const isShown = image.naturalWidth > 0;
+    if (isShown && turn === this.#turn) picture.place(image, kind);
+    return isShown;
   }
 
   /**
@@ -242,8 +247,9 @@ export class ViewerStage {
     }
     /** @param {string} url */
     const placeFinal = async (url) => {
-      await this.#place(picture, asset, url, turn, quality.final);
+      const isShown = await this.#place(picture, asset, url, turn, quality.final);
       if (turn !== this.#turn) return;
+      if (!isShown) return this.#showReason(asset, strings.noPreview);
       this.root.classList.remove("is-loading");
       this.#zoomed();
       onComplete();
