@@ -305,3 +305,34 @@ def test_who_leaves_while_the_grid_asks_again_hears_of_no_failure(modules_page):
         end();
         return failures;
     """) == []
+
+
+# A cell that shows a photo whose image is refused; `settled` waits for that, `end` takes it away.
+FAILED_CELL = """
+    const { GridCell } = await import("/grid/grid-cell.js");
+    const before = window.fetch;
+    window.fetch = async () => new Response("{}", { status: 500 });
+    const photo = { ...asset("a"), filename: "a.jpg", mediaType: "image", mediaSubtypes: [], creationDate: null, duration: null, placeholder: null, uniformTypeIdentifier: "public.jpeg" };
+    const cell = new GridCell();
+    cell.use(0);
+    cell.show(photo, 128, 1);
+    const settled = async () => { while (!cell.root.classList.contains("is-failed")) await new Promise((go) => setTimeout(go, 10)); };
+    const end = () => { cell.dispose(); window.fetch = before; };
+"""
+
+
+def test_a_reason_goes_when_the_image_is_asked_for_again(modules_page):
+    assert run(modules_page, FAILED_CELL + """
+        await settled();
+        const reasons = () => cell.root.querySelectorAll(".cell-reason").length;
+        const counts = [reasons()];
+        cell.retry();
+        cell.show(photo, 128, 1);
+        counts.push(reasons());
+        await settled();
+        // A window that became larger asks for a larger image.
+        cell.show(photo, 256, 1);
+        counts.push(reasons());
+        end();
+        return counts;
+    """) == [1, 0, 0]

@@ -78,7 +78,9 @@ export class GridCell {
     if (set !== this.#set) this.root.setAttribute("aria-setsize", (this.#set = set));
     const key = asset ? `${asset.localIdentifier} ${asset.version} ${pixels}` : "";
     if (key === this.#shown) return;
-    const isSameImage = asset && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
+    // The reason in the place of one that failed goes when it is asked for again.
+    const isThere = !this.root.classList.contains("is-failed");
+    const isSameImage = asset && isThere && this.asset?.localIdentifier === asset.localIdentifier && this.asset.version === asset.version;
     this.#shown = key;
     this.asset = asset;
     if (!asset) return this.#empty();
