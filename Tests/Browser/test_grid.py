@@ -336,3 +336,15 @@ def test_a_reason_goes_when_the_image_is_asked_for_again(modules_page):
         end();
         return counts;
     """) == [1, 0, 0]
+
+
+def test_a_label_keeps_the_place_in_the_order_when_the_size_changes(modules_page):
+    assert run(modules_page, FAILED_CELL + """
+        const labels = [128, 256].map((pixels) => {
+            cell.show(photo, pixels, 1);
+            cell.mark({ position: 3, isOrdered: true, isFocused: false, isBlocked: false });
+            return cell.root.getAttribute("aria-label");
+        });
+        end();
+        return labels;
+    """) == ["a.jpg, 3", "a.jpg, 3"]

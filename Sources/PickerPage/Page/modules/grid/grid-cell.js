@@ -86,6 +86,8 @@ export class GridCell {
     if (!asset) return this.#empty();
     this.root.classList.remove("is-unknown");
     this.root.setAttribute("aria-label", labelOf(asset));
+    // The place in the order is a part of the label.
+    this.#mark = "";
     this.#repetitions = 0;
     this.#request(asset, pixels, Boolean(isSameImage));
   }
