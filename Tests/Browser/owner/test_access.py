@@ -76,6 +76,24 @@ def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(libra
         expect(program(page, "notes").locator(".grants li")).to_have_count(3)
 
 
+def test_what_could_not_be_granted_is_offered_again_after_a_reload(library, open_page, data):
+    run_picker("clients", "add", "notes", "--data-dir", data)
+    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        check(page, "beach.jpg")
+        page.get_by_role("button", name="Grant to a program").click()
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        page.route("**/picker/v1/grants", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        give = program(page, "notes").get_by_role("button", name="Grant the selected item")
+        give.click()
+        expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
+        page.unroute("**/picker/v1/grants")
+        page.reload()
+        give.click()
+        expect(program(page, "notes").locator(".grants li")).to_have_count(1)
+        assert titles(data) == ["beach.jpg"]
+
+
 def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_page, data):
     run_picker("clients", "add", "notes", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--library", library, "--data-dir", data)

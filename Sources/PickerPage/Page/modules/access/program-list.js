@@ -96,10 +96,7 @@ export class ProgramList {
     const assets = this.#chosen.filter((each) => !seen.has(each));
     if (assets.length === 0) return null;
     const give = textButton(strings.access.grantChosen(assets.length), "is-primary");
-    give.addEventListener("click", () => {
-      forgetChosen();
-      this.#give(program, { assets });
-    });
+    give.addEventListener("click", () => this.#give(program, { assets }));
     return give;
   }
 
@@ -107,6 +104,8 @@ export class ProgramList {
   #give(program, what) {
     return this.#act(program, async () => {
       const programs = await grant(program.id, what);
+      // Not before: what was refused can be granted after a reload.
+      if ("assets" in what) forgetChosen();
       announce(strings.access.granted(program.name), { isQuiet: true });
       return programs;
     });
