@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
 from photos import make_many
@@ -81,6 +81,24 @@ def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well
         page.locator(".cell").first.click()
         expect(page.locator(".stage-reason")).to_contain_text("this browser cannot show it")
         expect(page.locator(".stage img")).to_have_count(0)
+
+
+def test_albums_that_do_not_come_say_why_and_are_asked_for_again(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        held: list[Route] = []
+        page.route("**/picker/v1/collections", lambda route: held.append(route))
+        page.reload()
+        # All photos are known without them.
+        expect(page.locator(".cell img").first).to_be_visible()
+        page.locator(".tabs a").last.click()
+        expect(page.locator("main .starting")).to_be_attached()
+        held[0].fulfill(status=503, json={"error": {"code": 503, "status": "BUSY", "message": "too many at once"}})
+        panel = page.locator("main .message")
+        expect(panel.get_by_role("heading")).to_have_text("The photos are busy right now")
+        page.unroute("**/picker/v1/collections")
+        panel.get_by_role("button", name="Try again").click()
+        expect(page.locator(".card").first).to_be_visible()
 
 
 @pytest.mark.slow

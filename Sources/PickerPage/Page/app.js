@@ -1,7 +1,7 @@
 // Starts the page: asks what session this is, shows it, and sees it to its end.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, cancelSession, fetchCollections, fetchSession, finishSession, isOffline } from "./modules/api.js";
+import { ApiError, askForCollections, cancelSession, fetchCollections, fetchSession, finishSession, isOffline } from "./modules/api.js";
 import { reportEnd } from "./modules/client-session.js";
 import { copyPaths, pathLine } from "./modules/picking/copy-paths.js";
 import { reportGone } from "./modules/picking/gone.js";
@@ -15,7 +15,7 @@ import { knownLibraries, libraryLinks } from "./modules/libraries/libraries.js";
 import { isAboutReach, ReachNote, reportUnreached } from "./modules/libraries/reach-note.js";
 import { LiveUpdates } from "./modules/live-updates.js";
 import { messagePanel } from "./modules/message-panel.js";
-import { askForCollections, PickerPage } from "./modules/picker-page.js";
+import { PickerPage } from "./modules/picker-page.js";
 import { accessTo, libraryOfPage } from "./modules/libraries/place.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
 import { selectedAssets } from "./modules/picking/listed.js";
@@ -53,7 +53,7 @@ async function start() {
   }
 }
 
-/** @param {Session} session @param {import("./modules/picker-page.js").Answers} answers */
+/** @param {Session} session @param {import("./modules/api.js").Answers} answers */
 async function open(session, answers) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);

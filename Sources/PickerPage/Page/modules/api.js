@@ -7,6 +7,7 @@ import { strings } from "./strings.js";
 
 /** @typedef {import("./types.js").AssetDetails} AssetDetails */
 /** @typedef {import("./types.js").AssetPage} AssetPage */
+/** @typedef {import("./types.js").Collection} Collection */
 /** @typedef {import("./types.js").Collections} Collections */
 /** @typedef {import("./types.js").Session} Session */
 
@@ -128,6 +129,19 @@ export async function fetchCollections() {
 
 /** @returns {Promise<import("./types.js").Collection>} the collection that has all photos, which is known sooner than the others */
 export const fetchCameraRoll = async () => ({ estimatedAssetCount: null, parent: null, posterUrl: null, ...await get("/camera-roll") });
+
+/** @typedef {{all: Promise<Collections>, roll: Promise<Collection>}} Answers of the server */
+
+/**
+ * Asks which collections there are, and for the one that has all photos, which is known sooner where there are very many.
+ * @returns {Answers}
+ */
+export function askForCollections() {
+  const answers = { all: fetchCollections(), roll: fetchCameraRoll() };
+  // Where no page is opened after all, no one waits for them.
+  for (const answer of [answers.all, answers.roll]) answer.catch(() => {});
+  return answers;
+}
 
 /**
  * @param {string} collection

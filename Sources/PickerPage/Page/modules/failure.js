@@ -55,6 +55,7 @@ const isAboutPlaces = (error) => error instanceof ApiError && error.reason === "
 export function failureOf(error) {
   const title = titleOf(error) ?? strings.failed;
   const icon = /** @type {"offline"|"broken"} */ (error instanceof ApiError && error.status === "OFFLINE" ? "offline" : "broken");
+  if (error instanceof ApiError && error.isOffline) return { icon, title, text: strings.offlineHint };
   const [words, wait] = [formatReason(messageOf(error)), waitOf(error)];
   if (isServersLanguage) return { icon, title, text: [words, wait].filter(Boolean).join(" ") };
   return { icon, title, text: wait, words };

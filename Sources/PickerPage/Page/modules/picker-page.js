@@ -3,8 +3,8 @@
 
 import { AlbumsView, captionOf, isEmptyLibrary, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
-import { fetchCameraRoll, fetchCollections, fetchSession } from "./api.js";
-import { serverWords } from "./failure.js";
+import { fetchCollections, fetchSession } from "./api.js";
+import { failureOf, serverWords } from "./failure.js";
 import { handleGridKey } from "./grid/grid-keys.js";
 import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
@@ -27,19 +27,6 @@ import { PhotoViewer } from "./viewer/viewer.js";
 /** @typedef {{kind: "grid"|"albums"|"gone"|"waiting", tab: "photos"|"albums"|null, collection: Collection|undefined, narrowing: Narrowing}} Place */
 /** @typedef {import("./types.js").Session} Session */
 
-/** @typedef {{all: Promise<Collections>, roll: Promise<Collection>}} Answers of the server */
-
-/**
- * Asks which collections there are, and for the one that has all photos, which is known sooner where there are very many.
- * @returns {Answers}
- */
-export function askForCollections() {
-  const answers = { all: fetchCollections(), roll: fetchCameraRoll() };
-  // Where no page is opened after all, no one waits for them.
-  for (const answer of [answers.all, answers.roll]) answer.catch(() => {});
-  return answers;
-}
-
 /**
  * The camera roll has two addresses and one key.
  * @param {Place} place
@@ -57,6 +44,8 @@ export class PickerPage {
   #library = { collections: [], cameraRoll: null };
   /** Whether all albums are known; until then, the photos alone. */
   #isComplete = false;
+  /** @type {unknown} why the albums did not come; null while they may */
+  #failure = null;
   /** The number of the latest refresh that began, and of the latest whose session, and whose albums, were taken. */
   #refreshes = { begun: 0, known: 0, taken: 0 };
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
@@ -105,7 +94,7 @@ export class PickerPage {
 
   /**
    * All photos are shown as soon as they can be; a library with very many albums takes its time to count them.
-   * @param {Answers} answers
+   * @param {import("./api.js").Answers} answers
    */
   async load(answers) {
     const all = answers.all.then((library) => {
@@ -114,12 +103,28 @@ export class PickerPage {
       this.#library = library;
       this.#isComplete = true;
     });
-    const roll = answers.roll.then((collection) => {
-      if (!this.#isComplete) this.#library = { collections: [collection], cameraRoll: collection.localIdentifier };
-    });
+    const roll = answers.roll.then((collection) => { if (!this.#isComplete) this.#library = { collections: [collection], cameraRoll: collection.localIdentifier }; });
     // Where that fails, the other one says why.
     await Promise.race([all, roll.catch(() => all)]);
-    if (!this.#isComplete) all.then(() => this.#learned(), (error) => dispatchEvent(new CustomEvent("requestfailure", { detail: error })));
+    if (!this.#isComplete) all.then(() => this.#learned(), (error) => this.#missed(error));
+  }
+
+  /** @param {unknown} error why the albums do not come, which who looks at them reads in their place */
+  #missed(error) {
+    this.#failure = error;
+    dispatchEvent(new CustomEvent("requestfailure", { detail: error }));
+    if (this.#place.kind === "waiting") this.#main.replaceChildren(this.#waiting());
+  }
+
+  /** What is there until the albums are, or why they did not come. */
+  #waiting() {
+    const again = () => {
+      this.#failure = null;
+      this.#main.replaceChildren(this.#waiting());
+      this.refresh().catch((error) => this.#missed(error));
+    };
+    if (this.#failure !== null) return messagePanel({ ...failureOf(this.#failure), action: strings.retry, onAction: again });
+    return element("div", { class: "starting", role: "status", "aria-label": strings.loading });
   }
 
   /** All albums are known. */
@@ -198,13 +203,10 @@ export class PickerPage {
     this.#key = key;
     this.#place = place;
     const { kind, collection } = place;
-    if (kind === "waiting") {
-      this.#view = null;
-      this.#main.replaceChildren(element("div", { class: "starting", role: "status", "aria-label": strings.loading }));
-    } else if (kind === "gone") {
-      this.#view = null;
-      this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
-    } else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing, collection.localIdentifier === this.#library.cameraRoll), key);
+    this.#view = null;
+    if (kind === "waiting") this.#main.replaceChildren(this.#waiting());
+    else if (kind === "gone") this.#main.replaceChildren(messagePanel({ icon: "folder", title: strings.goneAlbum, text: strings.goneAlbumHint, action: strings.albums, onAction: () => redirect({ isAlbums: true }) }));
+    else if (kind === "grid" && collection) this.#showGrid(new GridView(collection, this.#selection, this.picking, place.narrowing, collection.localIdentifier === this.#library.cameraRoll), key);
     else {
       this.#view = new AlbumsView(this.#library, collection?.localIdentifier ?? null, this.#index, this.#session.config.mediaFilter, this.#session.mode === "pick");
       this.#view.addEventListener("choose", (event) => this.picking.toggleAlbum(/** @type {CustomEvent<Collection>} */ (event).detail));
