@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import cell, check, keep_screenshot, open_albums, open_camera_roll
+from page_modules import run
 from picker_process import PickerProcess
 
 RATING = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/></rdf:RDF></x:xmpmeta>'
@@ -161,3 +162,22 @@ def test_on_a_phone_the_line_of_chips_scrolls_and_the_page_does_not(varied, open
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         chip(page, "Screenshots").tap()
         expect(page.locator(".header-note")).to_have_text(re.compile("^1 photo$"))
+
+
+def test_keys_that_choose_a_word_are_not_those_of_the_search(modules_page):
+    assert run(modules_page, """
+        const { NarrowBar } = await import("/grid/narrow-bar.js");
+        const bar = new NarrowBar();
+        document.body.append(bar.root);
+        bar.show({ kind: null, text: "" }, [], true);
+        const heard = [];
+        for (const name of ["narrow", "leave"]) bar.addEventListener(name, () => heard.push(name));
+        const field = bar.root.querySelector("input");
+        field.value = "hai tan";
+        const press = (key, isComposing) => field.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing, bubbles: true, cancelable: true }));
+        const isLeft = ["ArrowDown", "Escape", "Enter"].map((key) => press(key, true));
+        const text = field.value;
+        press("Enter", false);
+        bar.root.remove();
+        return [isLeft, text, heard];
+    """) == [[True, True, True], "hai tan", ["narrow", "leave"]]

@@ -87,6 +87,8 @@ export class NarrowBar extends EventTarget {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
+    // Who writes Chinese chooses among words with these keys first.
+    if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
       const isEmpty = this.#field.value === "";
