@@ -181,3 +181,20 @@ def test_keys_that_choose_a_word_are_not_those_of_the_search(modules_page):
         bar.root.remove();
         return [isLeft, text, heard];
     """) == [[True, True, True], "hai tan", ["narrow", "leave"]]
+
+
+def test_who_leaves_while_typing_is_not_led_back(modules_page):
+    assert run(modules_page, """
+        const { NarrowBar } = await import("/grid/narrow-bar.js");
+        const bar = new NarrowBar();
+        bar.show({ kind: null, text: "" }, [], true);
+        const heard = [];
+        bar.addEventListener("narrow", (event) => heard.push(event.detail.text));
+        const field = bar.root.querySelector("input");
+        field.value = "cat";
+        field.dispatchEvent(new Event("input"));
+        bar.show(null, [], true);
+        // Longer than fingers rest before photos are asked for.
+        await new Promise((go) => setTimeout(go, 400));
+        return [heard, field.value];
+    """) == [[], ""]

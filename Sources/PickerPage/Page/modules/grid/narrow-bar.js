@@ -58,7 +58,12 @@ export class NarrowBar extends EventTarget {
    */
   show(narrowing, kinds, isSearchable) {
     this.root.hidden = narrowing === null || (kinds.length === 0 && !isSearchable);
-    if (narrowing === null) return;
+    if (narrowing === null) {
+      // What was being typed is left with the photos, and must not lead back to them.
+      clearTimeout(this.#timer);
+      this.#field.value = this.#shown.text;
+      return;
+    }
     this.#search.hidden = !isSearchable;
     // What is being typed is newer than what is shown.
     if (narrowing.text !== this.#shown.text && narrowing.text !== this.#field.value.trim()) this.#field.value = narrowing.text;
