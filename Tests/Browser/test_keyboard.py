@@ -142,6 +142,18 @@ def test_the_browser_goes_back_and_forward(library, open_page):
         expect(page.locator("grid-view")).to_be_visible()
 
 
+def test_a_tab_that_is_pressed_again_is_no_step_to_go_back(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_albums(page)
+        photos = page.get_by_role("link", name="Photos", exact=True)
+        photos.click()
+        expect(page.locator(".cell").first).to_be_focused()
+        photos.click()
+        photos.click()
+        page.go_back()
+        expect(page.locator("albums-view")).to_be_visible()
+
+
 def test_a_photo_in_the_address_is_shown_however_late_the_selection_comes(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

@@ -53,6 +53,8 @@ export function followLink(event) {
  * @param {Partial<Route>} route
  */
 export function go(route) {
+  // A link to where one is already is no step, as in any page: Back would do nothing that one sees.
+  if (hashOf(route) === (location.hash || "#")) return redirect(route);
   history.pushState({ isStep: true }, "", hashOf(route));
   dispatchEvent(new Event("routechange"));
 }
