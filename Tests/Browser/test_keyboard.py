@@ -89,6 +89,8 @@ def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
         expect(page.locator(".stage img.is-final")).to_be_visible()
         page.keyboard.press("ArrowRight")
         expect(page.locator(".viewer-place")).to_have_text("4 of 7")
+        # Who hears the page hears which photo it is.
+        expect(page.get_by_role("status").filter(has_text=".jpg, 4 of 7")).to_be_attached()
         page.keyboard.press("Space")
         expect(page.locator(".bar-count")).to_have_text("1 selected")
         page.keyboard.press("i")

@@ -126,7 +126,11 @@ export class PhotoViewer extends HTMLElement {
     if (!source || index === this.index || index < 0 || index >= source.count) return;
     await this.open(source, index);
     // Who pressed on meanwhile is led to where that ends, and what is shown is still the photo from before.
-    if (this.#asset && this.index === index) this.dispatchEvent(new CustomEvent("move", { detail: this.#asset }));
+    const asset = this.#asset;
+    if (!asset || this.index !== index) return;
+    this.dispatchEvent(new CustomEvent("move", { detail: asset }));
+    // The keyboard stays where it was, so that screen readers have nothing to read by themselves.
+    announce(strings.cellLabel(asset.filename, strings.kinds[asset.mediaType], strings.placeOf(index + 1, source.total)), { isQuiet: true });
   }
 
   /** @param {Asset|undefined} asset */
