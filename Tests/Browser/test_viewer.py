@@ -266,6 +266,9 @@ def test_a_video_has_its_controls_below_the_picture(tmp_path, browser, open_page
         # The keys of a slider are its own.
         controls.get_by_role("slider").press("ArrowLeft")
         expect(page.locator("photo-viewer")).to_be_visible()
+        # All others are those of the large view.
+        controls.get_by_role("slider").press("Escape")
+        expect(page.locator("photo-viewer")).to_be_hidden()
 
 
 def test_who_presses_on_while_a_photo_is_asked_for_is_not_led_back(modules_page):

@@ -44,11 +44,15 @@ export function followKeyboard() {
   addEventListener("pointerdown", () => root.classList.remove("has-keyboard"), true);
 }
 
+/** What a slider of the browser does something with. */
+const sliderKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
+
 /**
  * Whether a key press is meant for a field, a button or a menu of the browser and not for the page.
  * @param {KeyboardEvent} event
  */
 export function isTyping(event) {
   const target = event.target;
+  if (target instanceof HTMLInputElement && target.type === "range") return sliderKeys.includes(event.key);
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
