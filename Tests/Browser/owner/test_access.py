@@ -162,6 +162,20 @@ def test_what_was_picked_is_in_the_records_with_its_names(library, open_page, da
         keep_screenshot(page, "access-records")
 
 
+def test_records_that_cannot_be_read_are_not_said_to_be_none(library, open_page, data):
+    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        page.route("**/picker/v1/records?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        page.goto(picker.origin + "/access")
+        expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
+        nothing = page.get_by_text("Nothing was given so far.")
+        expect(nothing).to_be_hidden()
+        page.unroute("**/picker/v1/records?*")
+        page.reload()
+        expect(nothing).to_be_visible()
+
+
 @pytest.mark.parametrize("size, is_dark", [((1280, 800), False), ((390, 844), True)], ids=["light", "dark-phone"])
 def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark):
     run_picker("clients", "add", "notes", "--origin", "https://notes.example", "--data-dir", data)

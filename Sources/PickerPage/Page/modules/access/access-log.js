@@ -20,6 +20,8 @@ export class AccessLog {
   constructor(onFailure) {
     this.#onFailure = onFailure;
     this.#more.hidden = true;
+    // Before they are here it is not known that there are none.
+    this.#empty.hidden = true;
     this.#more.addEventListener("click", () => this.#append(this.#next));
   }
 
