@@ -189,3 +189,15 @@ def test_what_is_selected_while_done_waits_is_not_said_to_be_handed_over(library
         code, printed = picker.result()
     assert code == 0
     assert [line.rsplit("/", 1)[-1] for line in printed] == ["beach.jpg", "lake.jpg"]
+
+
+def test_albums_do_not_count_what_may_not_be_picked(library, open_page):
+    with PickerProcess("pick", library, "--media", "video") as picker, open_page(picker.link, expects_errors=True) as page:
+        page.locator(".tabs a").last.click()
+        card = page.locator(".card", has_text="Summer")
+        expect(card).to_be_visible()
+        # Three photos, of which none is a video.
+        expect(card).to_have_attribute("aria-label", "Summer")
+        assert set(page.locator(".card-count").all_inner_texts()) == {""}
+        card.click()
+        expect(page.get_by_role("heading", name="This album is empty")).to_be_visible()

@@ -5,7 +5,7 @@ import { serverWords } from "./failure.js";
 import { formatCount } from "./format.js";
 import { icon } from "./icons.js";
 import { loadImage, thumbnailSize } from "./image-loader.js";
-import { childrenOf, countOf, ownOf, postersOf } from "./libraries/album-tree.js";
+import { childrenOf, countOf, hasVideos, ownOf, postersOf } from "./libraries/album-tree.js";
 import { LeftOutNote } from "./libraries/left-out-note.js";
 import { messagePanel } from "./message-panel.js";
 import { followLink, hashOf } from "./router.js";
@@ -39,6 +39,17 @@ const names = strings.smartAlbums;
 export function captionOf(collection, count, filter) {
   const isVideo = filter === "video" || collection?.subtype === "videos";
   return count === null ? "" : strings.things(count, isVideo ? "video" : "image");
+}
+
+/**
+ * How many a collection has of what may be picked. What is counted is everything: that says it where all of it may be, and where there
+ * are no videos among photos.
+ * @param {Collections} library @param {Collection} collection @param {MediaFilter} filter
+ * @returns {number|null} null when it is not known
+ */
+export function pickableCount(library, collection, filter) {
+  const isKnown = filter === "any" || (filter === "video" ? collection.subtype === "videos" : !hasVideos(library));
+  return isKnown ? countOf(library, collection) : null;
 }
 
 /** A card's poster and its request, kept while the card is the same. */
@@ -206,8 +217,8 @@ export class AlbumsView extends HTMLElement {
   #chips(collections) {
     if (collections.length === 0) return [];
     const links = collections.map((collection) => {
-      const [title, caption] = [titleOf(collection), captionOf(collection, collection.estimatedAssetCount, this.filter)];
-      const count = collection.estimatedAssetCount;
+      const count = pickableCount(this.library, collection, this.filter);
+      const [title, caption] = [titleOf(collection), captionOf(collection, count, this.filter)];
       const text = element("span", {}, title, count === null ? null : element("span", { class: "chip-count", text: formatCount(count) }));
       return element("li", {}, element("a", { class: "chip", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, caption].filter(Boolean).join(", ") }, text));
     });
@@ -253,7 +264,7 @@ export class AlbumsView extends HTMLElement {
     const { type } = collection;
     // Of a folder's own photos, among the albums that are in it.
     const title = type === "album" && collection.parent !== this.parent ? strings.notInAlbum : titleOf(collection);
-    const caption = captionOf(collection, countOf(this.library, collection), this.filter) || (type === "folder" ? strings.folder : "");
+    const caption = captionOf(collection, pickableCount(this.library, collection, this.filter), this.filter) || (type === "folder" ? strings.folder : "");
     return element(
       "a",
       { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, caption].filter(Boolean).join(", ") },

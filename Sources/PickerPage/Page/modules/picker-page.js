@@ -1,7 +1,7 @@
 // The page while a session is open: which view the address names, and what selecting, keys and the server
 // do to it.
 
-import { AlbumsView, captionOf, isEmptyLibrary, titleOf } from "./albums-view.js";
+import { AlbumsView, captionOf, isEmptyLibrary, pickableCount, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
 import { fetchCollections, fetchSession } from "./api.js";
 import { failureOf, serverWords } from "./failure.js";
@@ -256,7 +256,7 @@ export class PickerPage {
     const { tab, kind } = this.#place;
     const collection = this.#library.collections.find((each) => each.localIdentifier === this.#place.collection?.localIdentifier);
     const { narrowing } = this.#place;
-    const estimate = isNarrowed(narrowing) ? null : collection?.estimatedAssetCount ?? null;
+    const estimate = !collection || isNarrowed(narrowing) ? null : pickableCount(this.#library, collection, this.#session.config.mediaFilter);
     const count = this.#view instanceof GridView ? this.#view.source.total ?? estimate : null;
     const filter = narrowing.kind === "videos" ? "video" : this.#session.config.mediaFilter;
     const reading = [strings.reading, strings.readingProgress(this.#index)].join(" ").trim();

@@ -2,7 +2,10 @@
 
 /** @typedef {import("../types.js").Collection} Collection */
 /** @typedef {import("../types.js").Collections} Collections */
-/** @typedef {{children: Map<string|null, Collection[]>, albums: Map<string, Collection>}} Tree albums: by the folder that they are in, and title */
+/**
+ * Albums: by the folder that they are in, and title.
+ * @typedef {{children: Map<string|null, Collection[]>, albums: Map<string, Collection>, hasVideos: boolean}} Tree
+ */
 
 /**
  * Thousands of albums are asked one by one for what is in them.
@@ -18,17 +21,24 @@ function treeOf(library) {
   const known = trees.get(library);
   if (known) return known;
   /** @type {Tree} */
-  const tree = { children: new Map(), albums: new Map() };
+  const tree = { children: new Map(), albums: new Map(), hasVideos: false };
   for (const collection of library.collections) {
     const { parent, type, title } = collection;
     const among = tree.children.get(parent);
     if (among) among.push(collection);
     else tree.children.set(parent, [collection]);
+    if (collection.subtype === "videos" && collection.estimatedAssetCount !== 0) tree.hasVideos = true;
     if (type === "album") tree.albums.set(keyIn(parent, title), collection);
   }
   trees.set(library, tree);
   return tree;
 }
+
+/**
+ * Whether the library has an album of videos, and some in it.
+ * @param {Collections} library
+ */
+export const hasVideos = (library) => treeOf(library).hasVideos;
 
 /** @param {Collections} library @param {string|null} parent */
 export const childrenOf = (library, parent) => treeOf(library).children.get(parent) ?? [];
