@@ -89,6 +89,12 @@ def test_the_timeline_jumps_by_keys_and_tells_where(years, open_page):
         expect(page.locator(f'.cell[data-index="{COUNT - 1}"]')).to_be_in_viewport()
         # Nothing that was looked at made the rest longer or shorter.
         assert page.locator("grid-view").evaluate("grid => grid.scrollHeight") == height
+        # Tab leads to the photos that are on the screen now, past the headers above them.
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.cell')"):
+                break
+        assert int(page.evaluate("document.activeElement.dataset.index ?? 0")) > COUNT // 2
 
 
 def test_a_drag_along_the_timeline_names_the_month_and_goes_there(years, open_page):

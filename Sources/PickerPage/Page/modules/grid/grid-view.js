@@ -265,25 +265,26 @@ export class GridView extends HTMLElement {
     const before = this.tall.height;
     this.tall.height = heightOf(this.#layout, count);
     if (!place || this.tall.height !== before) place = this.#place();
-    const { first, last } = this.#visible(2, place);
-    const seen = this.#visible(0, place);
+    const [{ first, last }, seen] = [this.#visible(2, place), this.#visible(0, place)];
     this.source.ensureAround(first, last);
     this.classList.toggle("is-selecting", this.isSelecting);
     this.classList.toggle("is-full", this.#isFull);
     // The cell with the keyboard stays although it is off screen: removing it would lose the focus.
     const holdsFocus = this.#canvas.contains(document.activeElement);
+    // Who scrolled without the keyboard, or went elsewhere on the timeline, comes with Tab to what is on the screen.
+    const entry = holdsFocus || (this.focusIndex >= first && this.focusIndex <= last) ? this.focusIndex : seen.first;
     for (const [index, cell] of this.#cells) {
       const stays = (index >= first && index <= last) || (holdsFocus && index === this.focusIndex && index < count);
       if (!stays) this.#drop(index, cell);
     }
-    for (let index = first; index <= last; index += 1) this.#renderCell(index, index >= seen.first && index <= seen.last);
+    for (let index = first; index <= last; index += 1) this.#renderCell(index, index >= seen.first && index <= seen.last, index === entry);
     this.#months.render(this.#layout, place, seen, this.source);
     this.#dates.render(this.#layout, { first, last }, place.top);
-    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex, this.focusIndex >= seen.first && this.focusIndex <= seen.last);
+    if (holdsFocus && this.focusIndex < count) this.#renderCell(this.focusIndex, this.focusIndex >= seen.first && this.focusIndex <= seen.last, true);
   }
 
-  /** @param {number} index @param {boolean} isInView and not only near the screen */
-  #renderCell(index, isInView) {
+  /** @param {number} index @param {boolean} isInView and not only near the screen @param {boolean} isEntry whether Tab leads there */
+  #renderCell(index, isInView, isEntry) {
     let cell = this.#cells.get(index);
     if (!cell) {
       cell = this.#spare.pop() ?? new GridCell(this.selection.config.givesOriginals);
@@ -298,10 +299,9 @@ export class GridView extends HTMLElement {
     cell.show(asset, thumbnailSize(this.#layout.cell), this.source.total);
     const { config } = this.selection;
     // The place in the order is a search, so it is asked for only where it is shown.
-    const id = asset?.localIdentifier ?? "";
-    const place = this.source.placeOf(index);
+    const [id, place] = [asset?.localIdentifier ?? "", this.source.placeOf(index)];
     const position = config.ordered ? this.selection.position(id, place) : Number(this.selection.has(id, place));
-    cell.mark({ position, isOrdered: config.ordered, isFocused: index === this.focusIndex, isBlocked: position === 0 && this.#isFull });
+    cell.mark({ position, isOrdered: config.ordered, isFocused: isEntry, isBlocked: position === 0 && this.#isFull });
   }
 
   /** @param {number} index @param {GridCell} cell */
