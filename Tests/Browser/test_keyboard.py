@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
+from page_modules import run
 from photos import make_many
 from picker_process import PickerProcess
 
@@ -27,6 +28,26 @@ def test_arrows_lead_from_album_to_album(tmp_path, open_page):
             expect(cards.nth(place)).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator("h1")).to_have_text("a")
+
+
+def test_albums_that_come_while_photos_are_read_leave_the_keyboard_where_it_is(modules_page):
+    assert run(modules_page, """
+        const { AlbumsView } = await import("/albums-view.js");
+        const album = (localIdentifier, title, estimatedAssetCount) => ({ localIdentifier, title, type: "album", estimatedAssetCount, parent: null, posterUrl: null });
+        const roll = { ...album("all", "all", 9), type: "smartAlbum", subtype: "cameraRoll" };
+        const found = (count) => ({ collections: [roll, album("a", "Autumn", 2), album("s", "Summer", count)], cameraRoll: "all", ownAlbum: null });
+        const index = { state: "reading", done: 1, total: null, message: null };
+        const view = new AlbumsView(found(1), null, index, "any", true);
+        document.body.append(view);
+        const names = [];
+        for (const [count, kind] of [[2, ".card"], [3, ".card-choice"]]) {
+            [...view.querySelectorAll(kind)].at(-1).focus();
+            view.update(found(count), index);
+            names.push(document.activeElement.getAttribute("aria-label"));
+        }
+        view.remove();
+        return names;
+    """) == ["Summer, 2 photos", "Select all of Summer, or none"]
 
 
 def test_photos_are_chosen_with_the_keyboard_alone(library, open_page):

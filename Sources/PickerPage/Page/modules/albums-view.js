@@ -141,11 +141,16 @@ export class AlbumsView extends HTMLElement {
     this.index = index;
     this.#leftOut.load();
     this.#kept = index.state === "reading" ? this.#posters.filter((poster) => poster.hasImage) : [];
-    const focused = document.activeElement instanceof HTMLElement && this.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    const active = this.contains(document.activeElement) ? document.activeElement : null;
+    const focused = active?.closest("li")?.querySelector("a")?.getAttribute("href") ?? null;
     this.#clear();
     this.#render();
     this.#kept = [];
-    if (focused) for (const card of this.querySelectorAll("a")) if (card.getAttribute("href") === focused) card.focus();
+    if (focused === null) return;
+    const card = [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === focused);
+    // The card, or the button that selects all of it.
+    const choice = active instanceof HTMLButtonElement ? card?.parentElement?.querySelector("button") : null;
+    (choice ?? card)?.focus();
   }
 
   #clear() {
