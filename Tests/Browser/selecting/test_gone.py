@@ -1,4 +1,4 @@
-"""Photos that are selected, or looked at, and vanish from the library meanwhile."""
+"""Photos that are selected, or looked at, and vanish from the library meanwhile, or get another place in it."""
 
 import shutil
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import check, keep_screenshot, open_camera_roll
+from conftest import cell, check, keep_screenshot, open_camera_roll
 from picker_process import PickerProcess
 
 GONE = "“beach.jpg” is no longer in the library."
@@ -112,3 +112,13 @@ def test_the_large_view_of_the_last_photo_closes_with_it(tmp_path, open_page, li
         (tmp_path / "window.jpg").unlink()
         expect(page.locator("photo-viewer")).to_be_hidden()
         expect(page.get_by_role("heading", name="No photos in this folder")).to_be_visible()
+
+
+def test_a_range_begins_at_its_photo_when_others_have_come_before_it(changing, open_page):
+    with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
+        # The newest come first: window, harbour, beach, forest, leaves.
+        select(page, "beach.jpg")
+        shutil.copy(changing / "window.jpg", changing / "another.jpg")
+        expect(page.locator(".header-note")).to_have_text("8 photos")
+        cell(page, "leaves.jpg").click(modifiers=["Shift"])
+        expect(page.locator(".bar-count")).to_have_text("3 selected")

@@ -159,11 +159,11 @@ export class GridView extends HTMLElement {
   /** The library changed: show what is there now, at the place where the reader is. Who has left meanwhile hears nothing of it. */
   async refresh() {
     const before = { anchor: this.#anchorInView(), focusIndex: this.focusIndex };
-    const hasLeft = this.#scrollWatch();
     const { first, last } = this.#visible(2);
+    const [hasLeft, followAnchor] = [this.#scrollWatch(), this.picking.watchAnchor(this.source, first)];
     const focused = this.source.at(this.focusIndex)?.localIdentifier;
     try {
-      await Promise.all([this.source.refresh(first, last), this.isReading ? null : this.#dates.load()]);
+      await Promise.all([this.source.refresh(first, last).then(followAnchor), this.isReading ? null : this.#dates.load()]);
     } catch (error) {
       return this.isConnected ? this.#failed(error) : undefined;
     }

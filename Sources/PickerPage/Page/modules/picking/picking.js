@@ -19,6 +19,8 @@ export class Picking {
   /** @type {RangeGesture|null} */
   #gesture = null;
   #anchor = 0;
+  /** Grows with each start of a range. */
+  #starts = 0;
   #turn = 0;
   /** Grows with each clearing: what was wished before it is not selected after it. */
   #clearings = 0;
@@ -43,7 +45,25 @@ export class Picking {
    */
   setAnchor(index) {
     this.#anchor = index;
+    this.#starts += 1;
     this.#gesture = null;
+  }
+
+  /**
+   * Ranges go on from the same photo when the library has changed, and its place with it.
+   * @param {AssetSource} source as it was @param {number} seen index of a photo on the screen
+   * @returns {() => void} to be called when the source is as it is now
+   */
+  watchAnchor(source, seen) {
+    const [anchor, starts] = [this.#anchor, this.#starts];
+    const idOf = (/** @type {number} */ index) => source.at(index)?.localIdentifier ?? "";
+    const [id, seenId] = [idOf(anchor), idOf(seen)];
+    return () => {
+      const [place, seenPlace] = [source.indexOf(id), source.indexOf(seenId)];
+      // Where that is not known any more, it went as far as what is on the screen: photos come at the ends, as a rule.
+      const moved = place >= 0 ? place : seenPlace >= 0 ? anchor + seenPlace - seen : anchor;
+      if (this.#starts === starts) this.#anchor = Math.max(0, moved);
+    };
   }
 
   /** @param {Asset} asset @param {AssetSource} source @param {number} index where it is, to start ranges from */
@@ -61,6 +81,7 @@ export class Picking {
     const gesture = (this.#gesture ??= new RangeGesture(this.#selection));
     const turn = (this.#turn += 1);
     const [first, last] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
+    const isBackwards = index < this.#anchor;
     const run = this.#runFor(source, first, last);
     if (run) {
       gesture.coverRun(run);
@@ -71,7 +92,7 @@ export class Picking {
     if (range === null) return;
     const end = first + range.length - 1;
     // From the anchor outwards, so that a limit keeps what is nearest to it.
-    if (index < this.#anchor) this.#report(gesture.cover(range.reverse(), (number) => source.placeOf(end - number)));
+    if (isBackwards) this.#report(gesture.cover(range.reverse(), (number) => source.placeOf(end - number)));
     else this.#report(gesture.cover(range, (number) => source.placeOf(first + number)));
   }
 
