@@ -240,6 +240,8 @@ function end(state, ids, session, isNews = false, count = ids.length) {
   isOver = true;
   updates.pause();
   keeper?.pause();
+  reach.stop();
+  holdImages();
   const text = state === "picked" ? strings.picked(count, session.config.mediaFilter) : (session.client ? strings.endedFor : strings)[state === "pending" ? "closed" : state];
   const title = state === "expired" ? strings.timeIsOver : strings.closePage;
   const panel = messagePanel({ icon: state === "picked" ? "check" : "close", title, text, isWholePage: true });

@@ -168,3 +168,25 @@ def test_an_answer_that_breaks_off_is_none(modules_page):
         window.fetch = before;
         return found;
     """) == [[True, "Picker is not answering"]] * 2
+
+
+def test_photos_that_cannot_be_reached_are_not_asked_for_after_the_end(modules_page):
+    assert run(modules_page, """
+        const { ReachNote, reportUnreached } = await import("/libraries/reach-note.js");
+        const { ApiError } = await import("/api.js");
+        const note = new ReachNote();
+        const heard = [];
+        note.addEventListener("reached", () => heard.push("reached"));
+        let [asked, go] = [0, () => {}];
+        reportUnreached(new ApiError(503, "OFFLINE", "photos.example cannot be reached"), () => {
+            asked += 1;
+            return new Promise((open) => { go = open; });
+        });
+        const retry = note.root.querySelector("button");
+        retry.click();
+        note.stop();
+        go();
+        await new Promise((next) => setTimeout(next));
+        retry.click();
+        return [asked, heard];
+    """) == [1, []]

@@ -33,6 +33,7 @@ export class ReachNote extends EventTarget {
   #again = null;
   #timer = 0;
   #said = "";
+  #isOver = false;
 
   constructor() {
     super();
@@ -45,8 +46,15 @@ export class ReachNote extends EventTarget {
     });
   }
 
+  /** Asks for nothing more: the session is over, and its server may be gone. */
+  stop() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
   /** @param {unknown} error @param {Again} again */
   #show(error, again) {
+    if (this.#isOver) return;
     const { icon: name, title, text, words } = failureOf(error);
     const said = [title, text, words].join(" ");
     // Each photo on the screen says it; who listens hears it once.
@@ -64,15 +72,17 @@ export class ReachNote extends EventTarget {
 
   async #tryAgain() {
     const again = this.#again;
-    if (!again) return;
+    if (!again || this.#isOver) return;
     clearTimeout(this.#timer);
     try {
       await again();
     } catch (error) {
+      if (this.#isOver) return;
       // That Picker itself does not answer is said elsewhere, and says nothing of the photos.
       if (isAboutReach(error)) return this.#show(error, again);
       if (error instanceof ApiError && error.isOffline) return void (this.#timer = window.setTimeout(() => this.#tryAgain(), pauseMilliseconds));
     }
+    if (this.#isOver) return;
     this.#again = null;
     this.#said = "";
     this.root.hidden = true;
