@@ -114,6 +114,18 @@ def test_the_large_view_of_the_last_photo_closes_with_it(tmp_path, open_page, li
         expect(page.get_by_role("heading", name="No photos in this folder")).to_be_visible()
 
 
+def test_a_long_name_leaves_the_button_beside_it_on_a_phone(changing, open_page):
+    name = "x" * 120 + ".jpg"
+    photo = (changing / "Summer" / "beach.jpg").rename(changing / "Summer" / name)
+    with PickerProcess("pick", changing) as picker, open_page(picker.link, size=(390, 844), is_touch=True, expects_errors=True) as page:
+        open_camera_roll(page)
+        cell(page, name).focus()
+        page.keyboard.press("Space")
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        photo.unlink()
+        expect(page.locator(".toast").get_by_role("button", name="Deselect it")).to_be_in_viewport(ratio=1)
+
+
 def test_a_range_begins_at_its_photo_when_others_have_come_before_it(changing, open_page):
     with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
         # The newest come first: window, harbour, beach, forest, leaves.
