@@ -87,3 +87,16 @@ def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
         page.get_by_role("button", name="Done").click()
         code, printed = picker.result()
     assert (code, len(printed)) == (0, 1)
+
+
+def test_thumbnails_that_are_lost_on_their_way_come_by_themselves(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        page.route("**/image?*", lambda route: route.abort())
+        page.reload()
+        expect(page.locator(".banner")).to_be_visible()
+        expect(page.locator(".cell-reason").first).to_have_text("Picker is not answering")
+        page.unroute("**/image?*")
+        expect(page.locator(".cell img")).to_have_count(7)
+        expect(page.locator(".cell.is-failed")).to_have_count(0)
+        expect(page.locator(".banner")).to_be_hidden()

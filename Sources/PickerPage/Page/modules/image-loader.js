@@ -61,7 +61,10 @@ export class Ticket {
       this.receiver.onImage(this.#blobUrl);
     } catch (error) {
       if (signal.aborted) return;
-      this.receiver.onError(error instanceof ApiError ? error : new ApiError(0, "UNKNOWN", String(error)));
+      const refusal = error instanceof ApiError ? error : new ApiError(0, "UNKNOWN", String(error));
+      // The page finds out when Picker answers again, and asks for all that is missing then.
+      if (refusal.isOffline) dispatchEvent(new CustomEvent("requestfailure", { detail: refusal }));
+      this.receiver.onError(refusal);
     }
   }
 

@@ -8,6 +8,9 @@ const settleMilliseconds = 400;
 const longestMilliseconds = 2000;
 /** A line that was refused, or is in doubt, is opened again after so long. */
 const againMilliseconds = 3000;
+/** Doubts that follow each other sooner than this take twice as long each, up to so often. */
+const calmMilliseconds = 60_000;
+const mostDoublings = 4;
 
 /**
  * Sends "libraryChanged", "closed", "lost" when the connection broke, "refused" each time that a server which is there again takes no
@@ -20,6 +23,8 @@ export class LiveUpdates extends EventTarget {
   /** When the first change was reported of those that the page has not followed yet; null when there are none. */
   #first = /** @type {number|null} */ (null);
   #isLost = false;
+  /** How many doubts followed each other, and when the last one was. */
+  #doubts = { count: 0, time: -Infinity };
   #isPaused = false;
 
   /** @param {boolean} isBehind what the page shows may be older than the connection */
@@ -48,7 +53,11 @@ export class LiveUpdates extends EventTarget {
     // Where there is none now, the next one finds it out.
     if (!this.#stream) return;
     this.#disconnect();
-    window.setTimeout(() => this.#connect(true), againMilliseconds);
+    const [{ count, time }, now] = [this.#doubts, performance.now()];
+    // What is never answered, whatever else is, must not have all others asked for again all the time.
+    const doublings = now - time < calmMilliseconds ? Math.min(count, mostDoublings) : 0;
+    this.#doubts = { count: doublings + 1, time: now };
+    window.setTimeout(() => this.#connect(true), againMilliseconds * 2 ** doublings);
   }
 
   /** @param {boolean} wasAway what happened meanwhile was not reported */
