@@ -190,3 +190,19 @@ def test_photos_that_cannot_be_reached_are_not_asked_for_after_the_end(modules_p
         retry.click();
         return [asked, heard];
     """) == [1, []]
+
+
+def test_a_selection_outlives_its_page_only_as_far_as_browsers_let_it(modules_page):
+    assert run(modules_page, """
+        const { keepSelection } = await import("/api.js");
+        const before = window.fetch;
+        const kept = [];
+        window.fetch = async (_, { keepalive, signal }) => {
+            kept.push([keepalive === true, signal !== undefined]);
+            return new Response("{}");
+        };
+        // As many letters, of one byte and of three.
+        for (const letter of ["a", "夏"]) await keepSelection({ assets: [letter.repeat(40_000)] }, new AbortController().signal, true);
+        window.fetch = before;
+        return kept;
+    """) == [[True, False], [False, True]]

@@ -205,7 +205,7 @@ const mostBytesAtEnd = 60_000;
  * @returns {Promise<{state: string, runs: KeptRunDocument[], gone: string[]}>} runs: where they are now; gone: what the library has no more
  */
 export function keepSelection(selection, signal, isLast) {
-  const keepalive = isLast && JSON.stringify(selection).length < mostBytesAtEnd;
+  const keepalive = isLast && new Blob([JSON.stringify(selection)]).size < mostBytesAtEnd;
   return post("/session/selection", selection, keepalive ? { keepalive } : { signal });
 }
 
