@@ -206,3 +206,29 @@ def test_a_selection_outlives_its_page_only_as_far_as_browsers_let_it(modules_pa
         window.fetch = before;
         return kept;
     """) == [[True, False], [False, True]]
+
+
+def test_a_photo_that_is_on_the_screen_is_opened_before_those_around_it_have_come(modules_page):
+    assert run(modules_page, """
+        const { PhotoViewer } = await import("/viewer/viewer.js");
+        const { Picking } = await import("/picking/picking.js");
+        const photo = (each) => ({ ...each, filename: `${each.localIdentifier}.jpg`, mediaType: "image", mediaSubtypes: [], pixelWidth: 8, pixelHeight: 6 });
+        const source = new AssetSource(async (offset, limit) => {
+            // After a jump the screen alone is asked for first; its window is long on its way.
+            if (offset === 5000 && limit === 200) await new Promise(() => {});
+            const page = await library(10000)(offset, limit);
+            return { ...page, assets: page.assets.map(photo) };
+        });
+        await source.ensure(0, 0);
+        source.ensureAround(5010, 5040);
+        while (!source.at(5020)) await new Promise((go) => setTimeout(go));
+        const selection = new Selection(config());
+        const viewer = new PhotoViewer(selection, new Picking(selection, () => {}));
+        document.body.append(viewer);
+        const index = source.indexOf("5020");
+        viewer.open(source, index);
+        const shown = viewer.querySelector(".viewer-title").textContent;
+        viewer.close();
+        viewer.remove();
+        return [index, shown];
+    """) == [5020, "5020.jpg"]

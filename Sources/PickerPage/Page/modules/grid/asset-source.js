@@ -73,7 +73,7 @@ export class AssetSource extends EventTarget {
   }
 
   /**
-   * Only among the windows that are in memory.
+   * Only among the windows that are in memory, and what is on the screen after a jump.
    * @param {string} id
    * @returns {number} -1 when not there
    */
@@ -82,7 +82,8 @@ export class AssetSource extends EventTarget {
       const place = assets.findIndex((asset) => asset.localIdentifier === id);
       if (place >= 0) return number * windowSize + place;
     }
-    return -1;
+    const seen = this.#glimpse.assets.findIndex((asset) => asset.localIdentifier === id);
+    return seen < 0 ? -1 : this.#glimpse.start + seen;
   }
 
   /**

@@ -78,7 +78,9 @@ export class PhotoViewer extends HTMLElement {
     this.#source = source;
     this.index = index;
     if (wasHidden) this.focus({ preventScroll: true });
-    await source.ensure(index, index);
+    const isComing = source.ensure(index, index);
+    // What the list knows already is shown at once.
+    if (!source.at(index)) await isComing;
     if (this.index !== index || !this.isOpen) return;
     const asset = source.at(index);
     if (asset) this.#show(asset);
