@@ -91,12 +91,15 @@ export class StageGestures {
   #moved(event) {
     const before = this.#pointers.get(event.pointerId);
     if (!before) return;
+    // It was let go beside the stage, which does not hear of that.
+    if (event.buttons === 0) return this.#up(event, true);
     const { x, y } = this.#distance(event);
-    if (Math.hypot(x, y) > tapDistance) this.#endHold();
+    const hasMoved = Math.hypot(x, y) > tapDistance;
+    if (hasMoved) this.#endHold();
     const other = [...this.#pointers.values()].find((each) => each.pointerId !== event.pointerId);
     this.#pointers.set(event.pointerId, event);
-    // Not before it moves: a press of a video must stay one.
-    if (!this.#root.hasPointerCapture(event.pointerId)) this.#root.setPointerCapture(event.pointerId);
+    // Not before it is a drag: a press of a video must stay one, and no hand is so steady that nothing moves.
+    if (hasMoved && !this.#root.hasPointerCapture(event.pointerId)) this.#root.setPointerCapture(event.pointerId);
     if (other) this.#pinch(before, event, other);
     else if (this.#actions.isZoomed()) this.#actions.panBy(event.clientX - before.clientX, event.clientY - before.clientY);
     else if (event.pointerType === "touch" && !this.#wasPinch) this.#follow(event);
