@@ -41,6 +41,23 @@ def test_drawing_with_the_mouse_selects_a_range_and_takes_back(library, open_pag
         expect(page.locator(".bar-count")).to_have_text("4 selected")
 
 
+def test_a_press_that_ends_elsewhere_draws_nothing_afterwards(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        expect(page.locator(".cell:not(.is-unknown)")).to_have_count(7)
+        bar = page.locator("selection-bar").bounding_box()
+        assert bar
+        page.mouse.move(*middle(page, 1))
+        page.mouse.down()
+        # A quick hand is there at once.
+        page.mouse.move(bar["x"] + bar["width"] / 2, bar["y"] + 4)
+        page.mouse.up()
+        page.mouse.move(*middle(page, 1))
+        page.mouse.move(*middle(page, 4), steps=5)
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert selected(page) == []
+
+
 def test_drawing_near_the_edge_scrolls_along(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

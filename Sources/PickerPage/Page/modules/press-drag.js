@@ -75,6 +75,8 @@ export class PressDrag {
   #moved(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.pointer) return;
+    // It was let go somewhere else, before it was a drag.
+    if (event.buttons === 0) return this.stop();
     press.x = event.clientX;
     press.y = event.clientY;
     if (this.#isActive) return;
