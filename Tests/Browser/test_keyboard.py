@@ -93,6 +93,19 @@ def test_shift_extends_and_takes_back(library, open_page):
         expect(page.locator(".bar-count")).to_have_text("2 selected")
 
 
+def test_a_range_by_keys_begins_at_the_photo_that_has_the_keyboard(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(2).focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".viewer-place")).to_have_text("4 of 7")
+        page.keyboard.press("Escape")
+        expect(page.locator('.cell[data-index="3"]')).to_be_focused()
+        page.keyboard.press("Shift+ArrowRight")
+        expect(page.locator(".bar-count")).to_have_text("2 selected")
+
+
 def test_select_all_stops_at_the_limit(library, open_page):
     with PickerProcess("pick", library, "--limit", "3") as picker, open_page(picker.link) as page:
         open_camera_roll(page)

@@ -42,7 +42,8 @@ function move(grid, event) {
   const { source, rowsInView, focusIndex } = grid;
   const index = moveBy(grid.layout, event.key, { index: focusIndex, count: source.total ?? source.count, rowsInView, isRightToLeft });
   if (index === null) return false;
-  if (!event.shiftKey) grid.picking.setAnchor(index);
+  if (event.shiftKey) grid.picking.beginAt(focusIndex);
+  else grid.picking.setAnchor(index);
   grid.focusCell(index);
   if (event.shiftKey) grid.picking.extend(source, index);
   return true;

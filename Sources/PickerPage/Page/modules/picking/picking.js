@@ -50,6 +50,14 @@ export class Picking {
   }
 
   /**
+   * A range that is drawn with keys begins here, unless one is being drawn already.
+   * @param {number} index of the photo that has the keyboard
+   */
+  beginAt(index) {
+    if (this.#gesture === null) this.setAnchor(index);
+  }
+
+  /**
    * Ranges go on from the same photo when the library has changed, and its place with it.
    * @param {AssetSource} source as it was @param {number} seen index of a photo on the screen
    * @returns {() => void} to be called when the source is as it is now
