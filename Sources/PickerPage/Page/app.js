@@ -6,7 +6,7 @@ import { reportEnd } from "./modules/client-session.js";
 import { copyPaths, pathLine } from "./modules/picking/copy-paths.js";
 import { reportGone } from "./modules/picking/gone.js";
 import { element, followKeyboard } from "./modules/dom.js";
-import { failureOf, isRefusal, reasonOf } from "./modules/failure.js";
+import { failureOf, isRefusal, pauseBefore, reasonOf } from "./modules/failure.js";
 import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
@@ -115,13 +115,19 @@ async function finish({ ids, count, hasRuns }, session) {
 
 /** @param {PickerPage} page @param {Session} session */
 function follow(page, session) {
+  let refusals = 0;
   const refresh = async () => {
+    if (isOver) return;
     try {
       const latest = await page.refresh();
+      refusals = 0;
       // It ended while this page was in the background, or could not reach the server, and heard nothing of it.
       if (latest.state !== "pending") return end(latest.state, latest.selection, session, latest.state !== "picked");
     } catch (error) {
       if (await failedOf(session, error)) return;
+      // Nothing else may change for long, and what has changed would not be seen until then.
+      const pause = pauseBefore(error, (refusals += 1));
+      if (pause !== null) setTimeout(refresh, pause);
     }
     keeper?.refresh();
   };

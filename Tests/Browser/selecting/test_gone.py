@@ -134,3 +134,13 @@ def test_a_range_begins_at_its_photo_when_others_have_come_before_it(changing, o
         expect(page.locator(".header-note")).to_have_text("8 photos")
         cell(page, "leaves.jpg").click(modifiers=["Shift"])
         expect(page.locator(".bar-count")).to_have_text("3 selected")
+
+
+def test_a_change_is_followed_later_where_that_was_refused_for_the_moment(changing, open_page):
+    with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        # One change may be reported more than once.
+        page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": refusal}), times=3)
+        shutil.copy(changing / "window.jpg", changing / "another.jpg")
+        expect(page.locator(".header-note")).to_have_text("8 photos")
