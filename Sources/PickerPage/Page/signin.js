@@ -39,7 +39,7 @@ async function start() {
     history.replaceState(null, "", "/signin");
     const answer = await signIn({ code });
     if (answer.isSignedIn) return goOn();
-    note.textContent = strings.linkUsed;
+    note.textContent = answer.isKept ? strings.linkUsed : strings.keepsNothing;
   }
   form.hidden = !state?.hasPassword;
   document.body.hidden = false;
@@ -53,7 +53,8 @@ form.addEventListener("submit", async (event) => {
   try {
     const answer = await signIn({ password: field.value });
     if (answer.isSignedIn) return goOn();
-    note.textContent = answer.secondsToWait > 0 ? strings.tooManyPasswords(answer.secondsToWait) : strings.passwordWrong;
+    const refusal = answer.secondsToWait > 0 ? strings.tooManyPasswords(answer.secondsToWait) : strings.passwordWrong;
+    note.textContent = answer.isKept ? refusal : strings.keepsNothing;
     field.select();
   } catch {
     note.textContent = strings.offline;

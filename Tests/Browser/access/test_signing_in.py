@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot
+from page_modules import run
 from photos import LIBRARY
 from picker_process import PickerProcess
 
@@ -174,3 +175,17 @@ def test_a_used_link_says_so(library, open_page):
             expect_signin_page(second)
             expect(second.get_by_role("alert")).to_contain_text("used already")
             assert "code=" not in second.url
+
+
+def test_a_browser_that_may_keep_nothing_is_told_so(modules_page):
+    assert run(modules_page, """
+        const { signIn } = await import("/owner/sign-in.js");
+        const { fetch } = window;
+        const { setItem } = Storage.prototype;
+        window.fetch = async () => new Response(JSON.stringify({ proof: "p", ticket: "t" }));
+        Storage.prototype.setItem = () => { throw new DOMException("denied", "SecurityError"); };
+        const answer = await signIn({ code: "c" });
+        Storage.prototype.setItem = setItem;
+        window.fetch = fetch;
+        return answer;
+    """) == {"isSignedIn": False, "isKept": False, "secondsToWait": 0}

@@ -187,6 +187,7 @@ export const chinese = {
   signInText: "启动 Picker 的终端显示了此页面的链接。它可以在十分钟内让一个浏览器登录：已经使用过的链接无法再次打开。",
   signInHint: "没有可用的链接？picker ctl link 会显示一个新链接；对于 picker pick，请重新启动。",
   linkUsed: "此链接已使用过，或已超过十分钟。",
+  keepsNothing: "此浏览器不允许此页面保存数据。请允许它在这里保存数据，然后重新登录。",
   password: "密码",
   signInWithPassword: "登录",
   passwordWrong: "密码不正确。",

@@ -242,6 +242,7 @@ export const english = {
   signInText: "The terminal that started Picker printed a link to this page. It signs one browser in, within ten minutes: a link that was already used does not open again.",
   signInHint: "No link left? picker ctl link prints a new one, or picker pick when it is started again.",
   linkUsed: "This link was used already, or is more than ten minutes old.",
+  keepsNothing: "This browser does not let this page keep anything. Allow it to store data here, and sign in again.",
   password: "Password",
   signInWithPassword: "Sign in",
   passwordWrong: "This is not the password.",

@@ -36,13 +36,23 @@ export async function signInState() {
 /**
  * Trades the code of a link, or a password.
  * @param {{code: string}|{password: string}} entry
- * @returns {Promise<{isSignedIn: boolean, secondsToWait: number}>}
+ * @returns {Promise<{isSignedIn: boolean, isKept: boolean, secondsToWait: number}>} not kept: this browser may keep nothing, and is signed out
  */
 export async function signIn(entry) {
   const answer = await fetch("/signin", { method: "POST", headers: { "Content-Type": "application/json", "X-Picker": "1" }, body: JSON.stringify(entry) });
-  if (answer.ok) localStorage.setItem(place, JSON.stringify(await answer.json()));
-  else if (answer.status !== 401 && answer.status !== 429) throw new Error(`${answer.status} ${answer.statusText}`);
-  return { isSignedIn: answer.ok, secondsToWait: answer.status === 429 ? Number(answer.headers.get("Retry-After")) : 0 };
+  if (!answer.ok && answer.status !== 401 && answer.status !== 429) throw new Error(`${answer.status} ${answer.statusText}`);
+  const isKept = !answer.ok || keep(JSON.stringify(await answer.json()));
+  return { isSignedIn: answer.ok && isKept, isKept, secondsToWait: answer.status === 429 ? Number(answer.headers.get("Retry-After")) : 0 };
+}
+
+/** @param {string} secrets @returns {boolean} false when this browser may keep nothing */
+function keep(secrets) {
+  try {
+    localStorage.setItem(place, secrets);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Forgets this browser's sign-in, here and, if it was good, on the server; then the page that signs in is shown. */
