@@ -332,3 +332,15 @@ def test_a_photo_that_did_not_come_is_not_stepped_over(modules_page):
         viewer.remove();
         return shown;
     """) == ["200.jpg", "201 of 400"]
+
+
+def test_a_video_of_unknown_length_is_not_said_to_have_none(modules_page):
+    assert run(modules_page, """
+        const { VideoControls } = await import("/viewer/video-controls.js");
+        // One that a browser recorded, say: its file has no length in it.
+        const shown = (known) => {
+            const { root } = new VideoControls(document.createElement("video"), known);
+            return [root.querySelector(".video-time").textContent, root.querySelector("input").max];
+        };
+        return [shown(65), shown(null)];
+    """) == [["0:00 / 1:05", "65"], ["0:00", "1"]]

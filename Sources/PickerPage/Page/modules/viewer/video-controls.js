@@ -8,14 +8,16 @@ import { strings } from "../strings.js";
 /** Play, where it is, the sound and the whole screen. */
 export class VideoControls {
   #video;
+  #known;
   #play = iconButton(strings.play, icon("play"), "video-play");
   #mute = iconButton(strings.mute, icon("sound"), "video-mute");
   #position = element("input", { class: "video-position", type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": strings.videoPosition });
   #time = element("span", { class: "video-time" });
 
-  /** @param {HTMLVideoElement} video */
-  constructor(video) {
+  /** @param {HTMLVideoElement} video @param {number|null} known how long it is, in seconds, where its file does not say it to browsers */
+  constructor(video, known) {
     this.#video = video;
+    this.#known = known ?? 0;
     const full = iconButton(strings.fullScreen, icon("expand"), "video-full");
     full.hidden = !document.fullscreenEnabled;
     this.root = element("div", { class: "video-controls", role: "group", "aria-label": strings.videoControls }, this.#play, this.#position, this.#time, this.#mute, full);
@@ -37,12 +39,12 @@ export class VideoControls {
 
   #render() {
     const { currentTime, duration, paused, muted } = this.#video;
-    const length = Number.isFinite(duration) ? duration : 0;
+    const length = Number.isFinite(duration) ? duration : this.#known;
     show(this.#play, paused ? strings.play : strings.pause, paused ? "play" : "pause");
     show(this.#mute, muted ? strings.unmute : strings.mute, muted ? "silent" : "sound");
     this.#position.max = String(length || 1);
     this.#position.value = String(currentTime);
-    const text = strings.timeOf(formatDuration(currentTime), formatDuration(length));
+    const text = length > 0 ? strings.timeOf(formatDuration(currentTime), formatDuration(length)) : formatDuration(currentTime);
     this.#position.setAttribute("aria-valuetext", text);
     this.#time.textContent = text;
   }

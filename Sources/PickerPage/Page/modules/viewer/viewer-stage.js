@@ -297,7 +297,7 @@ export class ViewerStage {
     video.addEventListener("error", () => {
       if (video.isConnected && video.hasAttribute("src")) this.#explain(asset);
     });
-    this.#controls = new VideoControls(video);
+    this.#controls = new VideoControls(video, asset.duration);
     this.root.append(video);
     this.root.after(this.#controls.root);
   }
