@@ -147,3 +147,21 @@ def test_what_a_page_ends_while_its_session_is_made_ends_nothing_that_begins_aft
             route.continue_()
     expect(second.value.locator(".cell").first).to_be_visible()
     assert page.evaluate("window.said") == []
+
+
+def test_no_more_files_are_fetched_for_a_page_that_is_closed(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.evaluate("document.querySelector('photo-picker').toggleAttribute('files', true)")
+    picker = open_picker(page)
+    for name in ["lake.jpg", "beach.jpg"]:
+        check(picker, name)
+    asked: list[Route] = []
+    picker.route("**/items/*", lambda route: asked.append(route))
+    with picker.expect_request("**/items/0"):
+        picker.get_by_role("button", name="Done").click()
+    page.close()
+    asked[0].continue_()
+    # Long enough for the next one.
+    picker.wait_for_timeout(500)
+    assert len(asked) == 1

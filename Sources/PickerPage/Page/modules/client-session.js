@@ -33,7 +33,7 @@ export function reportEnd(client, state, itemIds, isNews) {
       if (event.data?.source !== "photo-picker" || event.data.type !== "files" || event.data.sessionId !== clientSession) return;
       removeEventListener("message", asked);
       clearTimeout(closing);
-      sendFiles(itemIds.length, send);
+      sendFiles(itemIds.length, send, () => opener.closed);
     });
   }
   send({ type: state, itemIds, isNews });
@@ -43,10 +43,12 @@ export function reportEnd(client, state, itemIds, isNews) {
  * The files of what was picked, one after the other. The page that gets them closes this one.
  * @param {number} count
  * @param {(report: Report) => void} send
+ * @param {() => boolean} isGone whether the page that gets them was closed
  */
-async function sendFiles(count, send) {
+async function sendFiles(count, send, isGone) {
   try {
     for (let number = 0; number < count; number += 1) {
+      if (isGone()) return;
       const answer = await fetch(`${pageRoot}/items/${number}`, { headers: pageHeader() });
       // One that is gone by now is missing, as it is in the list that the program's server gets.
       if (answer.status === 404) continue;
