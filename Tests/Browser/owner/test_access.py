@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from conftest import check, keep_screenshot, open_camera_roll, settle
 from photos import make_many
@@ -114,6 +114,30 @@ def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_
         note.get_by_role("button", name="Try again").click()
         expect(note).to_be_hidden()
         expect(notes.get_by_role("combobox", name="Album for notes")).to_be_visible()
+
+
+def test_a_late_answer_does_not_bring_back_what_was_revoked(library, open_page, data):
+    run_picker("clients", "add", "notes", "--data-dir", data)
+    run_picker("grants", "add", "notes", "--album", "Summer", "--asset", "Autumn/lake.jpg", "--library", library, "--data-dir", data)
+    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
+        open_camera_roll(page)
+        page.goto(picker.origin + "/access")
+        notes = program(page, "notes")
+        expect(notes.locator(".grants li")).to_have_count(2)
+        late: list[tuple[Route, APIResponse]] = []
+        page.route("**/picker/v1/clients", lambda route: late.append((route, route.fetch())), times=1)
+        notes.get_by_role("button", name="Revoke Summer from notes").click()
+        for _ in range(1500):
+            if late:
+                break
+            page.wait_for_timeout(20)
+        notes.get_by_role("button", name="Revoke lake.jpg from notes").click()
+        expect(notes).to_contain_text("It sees nothing but what you pick")
+        [(route, answer)] = late
+        with page.expect_response("**/picker/v1/clients"):
+            route.fulfill(response=answer)
+        page.wait_for_timeout(200)
+        assert notes.locator(".grants li").count() == 0
 
 
 def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path, open_page, data):

@@ -20,6 +20,8 @@ export class ProgramList {
   #chosen;
   #onChange;
   #onFailure;
+  /** Grows with each question for what programs may see: only the answer to the latest is shown. */
+  #turn = 0;
 
   /** @param {Program[]} programs @param {{albums: Collection[], chosen: string[], onChange: () => void, onFailure: (error: unknown) => void}} context */
   constructor(programs, { albums, chosen, onChange, onFailure }) {
@@ -115,8 +117,12 @@ export class ProgramList {
   async #act(program, act) {
     try {
       await act();
-      this.#show(await fetchPrograms());
       this.#onChange();
+      const turn = (this.#turn += 1);
+      const programs = await fetchPrograms();
+      // What was revoked meanwhile is in this one still.
+      if (turn !== this.#turn) return;
+      this.#show(programs);
       // What was pressed is gone; its program is where the reader was.
       document.getElementById(`program-${program.id}`)?.focus();
     } catch (error) {
