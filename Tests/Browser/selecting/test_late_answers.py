@@ -232,3 +232,34 @@ def test_a_photo_that_is_on_the_screen_is_opened_before_those_around_it_have_com
         viewer.remove();
         return [index, shown];
     """) == [5020, "5020.jpg"]
+
+
+def test_posters_of_albums_that_were_lost_on_their_way_are_asked_for_again(modules_page):
+    assert run(modules_page, """
+        const { AlbumsView } = await import("/albums-view.js");
+        const before = window.fetch;
+        const pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        const image = await (await fetch(pixel)).blob();
+        let asked = 0;
+        window.fetch = async (url) => {
+            if (!url.includes("/poster")) return new Response(JSON.stringify({ library: [] }));
+            asked += 1;
+            if (asked === 1) throw new TypeError("Failed to fetch");
+            return new Response(image);
+        };
+        const album = { localIdentifier: "s", title: "Summer", type: "album", estimatedAssetCount: 3, parent: null, posterUrl: "/poster" };
+        const found = { collections: [album], cameraRoll: "all", ownAlbum: null };
+        const index = { state: "ready", done: null, total: null, message: null };
+        const view = new AlbumsView(found, null, index, "any", true);
+        document.body.append(view);
+        const until = async (isTrue) => { for (let step = 0; step < 300 && !isTrue(); step += 1) await new Promise((go) => setTimeout(go, 10)); };
+        await until(() => asked === 1);
+        await new Promise((go) => setTimeout(go, 10));
+        // As the page does when Picker answers again; nothing has changed.
+        view.update(found, index);
+        await until(() => view.querySelector(".poster img") !== null);
+        const hasPoster = view.querySelector(".poster img") !== null;
+        view.remove();
+        window.fetch = before;
+        return hasPoster;
+    """)

@@ -59,6 +59,8 @@ class Poster {
   #urls;
   /** @type {Ticket[]} */
   #tickets = [];
+  /** @type {Set<number>} places of those that Picker gave no answer to */
+  #missed = new Set();
 
   /** @param {Collection} collection @param {string[]} urls its own poster; or four of what is inside it */
   constructor(collection, urls) {
@@ -70,12 +72,28 @@ class Poster {
 
   load() {
     if (this.#tickets.length > 0) return;
+    this.#tickets = this.#urls.map((_, place) => this.#ask(place));
+  }
+
+  /** Asks once more for what was not answered. */
+  retry() {
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    for (const place of missed) {
+      this.#tickets[place].cancel();
+      this.#tickets[place] = this.#ask(place);
+    }
+  }
+
+  /** @param {number} place */
+  #ask(place) {
+    const posterUrl = this.#urls[place];
     const pixels = thumbnailSize((this.root.clientWidth || 200) / (this.#urls.length > 1 ? 2 : 1));
-    this.#tickets = this.#urls.map((posterUrl, place) => loadImage(`${posterUrl}${posterUrl.includes("?") ? "&" : "?"}w=${pixels}&h=${pixels}`, {
+    return loadImage(`${posterUrl}${posterUrl.includes("?") ? "&" : "?"}w=${pixels}&h=${pixels}`, {
       onImage: (url) => this.#show(url, place),
       // An album without a poster keeps its icon; that is a state, not a failure.
-      onError: () => {},
-    }));
+      onError: (error) => { if (error.isOffline) this.#missed.add(place); },
+    });
   }
 
   /** @param {string} url @param {number} place */
@@ -136,7 +154,7 @@ export class AlbumsView extends HTMLElement {
 
   /** @param {Collections} library @param {IndexState} index */
   update(library, index) {
-    if (JSON.stringify([library, index]) === JSON.stringify([this.library, this.index])) return;
+    if (JSON.stringify([library, index]) === JSON.stringify([this.library, this.index])) return this.#posters.forEach((poster) => poster.retry());
     this.library = library;
     this.index = index;
     this.#leftOut.load();
