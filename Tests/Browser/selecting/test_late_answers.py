@@ -263,3 +263,37 @@ def test_posters_of_albums_that_were_lost_on_their_way_are_asked_for_again(modul
         window.fetch = before;
         return hasPoster;
     """)
+
+
+def test_posters_that_are_slow_come_while_photos_are_read(modules_page):
+    assert run(modules_page, """
+        const { AlbumsView } = await import("/albums-view.js");
+        const before = window.fetch;
+        const pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        const image = await (await fetch(pixel)).blob();
+        let go = () => {};
+        const gate = new Promise((open) => { go = open; });
+        let asked = 0;
+        window.fetch = async (url) => {
+            if (!url.includes("/poster")) return new Response(JSON.stringify({ library: [] }));
+            asked += 1;
+            await gate;
+            return new Response(image);
+        };
+        const album = { localIdentifier: "s", title: "Summer", type: "album", parent: null, posterUrl: "/poster" };
+        const found = (estimatedAssetCount) => ({ collections: [{ ...album, estimatedAssetCount }], cameraRoll: "all", ownAlbum: null });
+        const index = { state: "reading", done: 1, total: null, message: null };
+        const view = new AlbumsView(found(1), null, index, "any", true);
+        document.body.append(view);
+        const until = async (isTrue) => { for (let step = 0; step < 300 && !isTrue(); step += 1) await new Promise((next) => setTimeout(next, 10)); };
+        await until(() => asked === 1);
+        view.update(found(2), index);
+        // Longer than what comes on the screen waits before it is asked for.
+        await new Promise((next) => setTimeout(next, 200));
+        go();
+        await until(() => view.querySelector(".poster img") !== null);
+        const hasPoster = view.querySelector(".poster img") !== null;
+        view.remove();
+        window.fetch = before;
+        return [asked, hasPoster];
+    """) == [1, True]

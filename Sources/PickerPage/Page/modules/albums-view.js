@@ -56,6 +56,7 @@ export function pickableCount(library, collection, filter) {
 class Poster {
   root = element("span", { class: "poster" });
   hasImage = false;
+  hasFailed = false;
   #urls;
   /** @type {Ticket[]} */
   #tickets = [];
@@ -69,6 +70,9 @@ class Poster {
     this.root.append(icon(collection.type === "folder" ? "folder" : "photo"));
     this.root.classList.toggle("is-mosaic", urls.length > 1);
   }
+
+  /** @param {string[]} urls */
+  isOf(urls) { return urls.length === this.#urls.length && urls.every((url, place) => url === this.#urls[place]); }
 
   load() {
     if (this.#tickets.length > 0) return;
@@ -92,7 +96,10 @@ class Poster {
     return loadImage(`${posterUrl}${posterUrl.includes("?") ? "&" : "?"}w=${pixels}&h=${pixels}`, {
       onImage: (url) => this.#show(url, place),
       // An album without a poster keeps its icon; that is a state, not a failure.
-      onError: (error) => { if (error.isOffline) this.#missed.add(place); },
+      onError: (error) => {
+        this.hasFailed = true;
+        if (error.isOffline) this.#missed.add(place);
+      },
     });
   }
 
@@ -158,12 +165,16 @@ export class AlbumsView extends HTMLElement {
     this.library = library;
     this.index = index;
     this.#leftOut.load();
-    this.#kept = index.state === "reading" ? this.#posters.filter((poster) => poster.hasImage) : [];
+    const before = this.#posters;
+    this.#kept = index.state === "reading" ? before : [];
     const active = this.contains(document.activeElement) ? document.activeElement : null;
     const focused = active?.closest("li")?.querySelector("a")?.getAttribute("href") ?? null;
-    this.#clear();
+    this.#observer.disconnect();
+    this.#posters = [];
     this.#render();
     this.#kept = [];
+    const shown = new Set(this.#posters);
+    for (const poster of before) if (!shown.has(poster)) poster.cancel();
     if (focused === null) return;
     const card = [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === focused);
     // The card, or the button that selects all of it.
@@ -282,7 +293,10 @@ export class AlbumsView extends HTMLElement {
 
   /** @param {Collection} collection */
   #card(collection) {
-    const poster = this.#kept.find((each) => each.collection.localIdentifier === collection.localIdentifier) ?? new Poster(collection, postersOf(this.library, collection));
+    const urls = postersOf(this.library, collection);
+    // What is on its way stays so: on a slow line it would begin again each second, and never come.
+    const isSame = (/** @type {Poster} */ each) => each.collection.localIdentifier === collection.localIdentifier && (each.hasImage || (!each.hasFailed && each.isOf(urls)));
+    const poster = this.#kept.find(isSame) ?? new Poster(collection, urls);
     this.#posters.push(poster);
     const { type } = collection;
     // Of a folder's own photos, among the albums that are in it.
