@@ -150,19 +150,14 @@ extension NegotiationChecks {
         let library = try context.open(backend)
         shapes.note(reserved: library.table.reserved, of: "the table of the library")
         for id in ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS] {
-            noteTable(library.extensionTable(id), id, shapes)
+            shapes.note(table: library.extensionTable(id), of: id)
         }
-        noteTable(backend.extensionTable(PICKER_EXT_ACCOUNT), PICKER_EXT_ACCOUNT, shapes)
+        shapes.note(table: backend.extensionTable(PICKER_EXT_ACCOUNT), of: PICKER_EXT_ACCOUNT)
         let probe = Guarded(picker_backend_info())
         let told = context.steps.call("info") { backend.table.info(backend.table.context, probe.pointer, $0) }
         try told.ok()
         noteSettings(probe.value(defaults: picker_backend_info()), shapes)
         try shapes.expectNone("of what the plugin fills in")
-    }
-
-    private static func noteTable(_ table: UnsafeRawPointer?, _ id: String, _ shapes: RecordShapes) {
-        guard let table else { return }
-        shapes.note(reserved: table.loadUnaligned(fromByteOffset: 4, as: UInt32.self), of: "the table of \(id)")
     }
 
     private static func noteSettings(_ info: picker_backend_info, _ shapes: RecordShapes) {

@@ -53,6 +53,12 @@ final class RecordShapes {
         note(UnsafeRawPointer(camera), picker_camera_metadata.self, "the camera's struct", named: named)
     }
 
+    /// - Parameter table: an extension's table, whose second field is room to grow; nil if there is none.
+    func note(table: UnsafeRawPointer?, of id: String) {
+        guard let table else { return }
+        note(reserved: table.loadUnaligned(fromByteOffset: 4, as: UInt32.self), of: "the table of \(id)")
+    }
+
     /// Fails when something was wrong so far.
     func expectNone(_ place: String) throws(CheckStop) {
         if let fault { throw .failed("\(place): \(fault)") }
