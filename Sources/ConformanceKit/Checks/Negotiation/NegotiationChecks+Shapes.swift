@@ -156,18 +156,7 @@ extension NegotiationChecks {
         let probe = Guarded(picker_backend_info())
         let told = context.steps.call("info") { backend.table.info(backend.table.context, probe.pointer, $0) }
         try told.ok()
-        noteSettings(probe.value(defaults: picker_backend_info()), shapes)
+        shapes.note(settings: probe.value(defaults: picker_backend_info()))
         try shapes.expectNone("of what the plugin fills in")
-    }
-
-    private static func noteSettings(_ info: picker_backend_info, _ shapes: RecordShapes) {
-        let named = PICKER_SETTING_REQUIRED | PICKER_SETTING_SECRET
-        for index in 0..<Int(min(info.setting_count, 1024)) {
-            guard let setting = info.settings.flatMap({ $0[index] }) else { continue }
-            let record = readRecord(UnsafeRawPointer(setting), zero: picker_setting_description())
-            let name = "the setting \(Text(record.key))"
-            shapes.note(UnsafeRawPointer(setting), picker_setting_description.self, name, named: named)
-            shapes.note(reserved: record.reserved, of: name)
-        }
     }
 }

@@ -59,6 +59,18 @@ final class RecordShapes {
         note(reserved: table.loadUnaligned(fromByteOffset: 4, as: UInt32.self), of: "the table of \(id)")
     }
 
+    /// Looks at the settings that a plugin has.
+    func note(settings info: picker_backend_info) {
+        let named = PICKER_SETTING_REQUIRED | PICKER_SETTING_SECRET
+        for index in 0..<Int(min(info.setting_count, 1024)) {
+            guard let setting = info.settings.flatMap({ $0[index] }) else { continue }
+            let record = readRecord(UnsafeRawPointer(setting), zero: picker_setting_description())
+            let name = "the setting \(Text(record.key))"
+            note(UnsafeRawPointer(setting), picker_setting_description.self, name, named: named)
+            note(reserved: record.reserved, of: name)
+        }
+    }
+
     /// Fails when something was wrong so far.
     func expectNone(_ place: String) throws(CheckStop) {
         if let fault { throw .failed("\(place): \(fault)") }
