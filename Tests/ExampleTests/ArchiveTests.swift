@@ -76,11 +76,11 @@ import Testing
         #expect(assets.output.hasSuffix("a.jpg\n") && !assets.output.contains("trip.zip"), "\(assets)")
     }
 
-    @Test("The example over archives puts a photo with a date that milliseconds do not count after all others")
+    @Test("The example over archives, which shows the newest first, begins with a photo of a date that milliseconds do not count")
     func farDate() async throws {
         try photos.setFarDate("a.jpg")
-        let all = try await show("assets", "--sort", "created")
-        #expect(all.succeeded && all.output.hasSuffix("\ta.jpg\n"), "\(all)")
+        let all = try await show("assets")
+        #expect(all.succeeded && all.output.split(separator: "\n").first?.hasSuffix("\ta.jpg") == true, "\(all)")
     }
 
     @Test("The example over archives gives a file the identifier that other backends give it")

@@ -100,7 +100,8 @@ struct DeliveryState {
     }
     private var phase = Phase.open
     private var count = 0
-    /// Frames of one request: degraded ones show more of an image each time, and then there is the final one.
+    /// Frames of one request: degraded ones show more of an image each time, and then there is the final one. Twice as many
+    /// as one worker may send: a call is made again in another worker when the first one is ended.
     private static let limit = 512
     /// Why a frame was not understood.
     private(set) var refusal: LinkRefusal?
