@@ -59,7 +59,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("details-ignores-shutdown", "lifecycle.closed-after-shutdown"),
         FolderFault("fetch-ignores-shutdown", "lifecycle.fetch-after-shutdown"),
         FolderFault("shutdown-waits", "lifecycle.shutdown-at-once"),
-        FolderFault("frames-die-on-close", "lifecycle.frames-outlive-close", "lifecycle.libraries-apart"),
+        FolderFault("frames-die-on-close", "lifecycle.frames-outlive-close"),
         FolderFault("forgets-old-fetches", "lifecycle.fetch-outlives-call"),
     ]
 
