@@ -3,3 +3,7 @@
 # What SWIFTFLAGS says, in the array `flags`; of what debuggers read no more than reports do: names and lines.
 # shellcheck disable=SC2034
 read -ra flags <<<"${SWIFTFLAGS:-} -Xswiftc -gline-tables-only -Xcc -g1"
+
+# C is optimised, as sanitizers want it: without, it takes several times as long. Swift is not, which would take long to build. Tests use what
+# modules keep to themselves, and are found by the index.
+flags+=(--configuration release -Xswiftc -Onone -Xswiftc -enable-testing --enable-index-store)

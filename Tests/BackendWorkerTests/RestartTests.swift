@@ -49,17 +49,17 @@ import Testing
     @Test("What a host saw of a fetch is remembered once for each window, and not of calls that ended before")
     func observed() {
         var observed = ObservedElements()
-        func note(_ offset: Int, length: UInt64) {
+        func see(_ offset: Int, length: UInt64) {
             observed.note(
                 ObservedElements.Window(offset: UInt64(offset), length: length), ObservedElements.Digest())
         }
-        for offset in 0..<5000 { note(offset, length: 0) }
+        for offset in 0..<5000 { see(offset, length: 0) }
         #expect(observed.windows.isEmpty && !observed.isIncomplete)
         for _ in 0..<2 {
-            for offset in 0..<4096 { note(offset, length: 1) }
+            for offset in 0..<4096 { see(offset, length: 1) }
             #expect(observed.windows.count == 4096 && !observed.isIncomplete)
         }
-        note(9999, length: 1)
+        see(9999, length: 1)
         #expect(observed.windows.count == 4096 && observed.isIncomplete)
     }
 

@@ -59,7 +59,9 @@ import Testing
     /// How often a frame was given back.
     private final class Releases { var count = 0 }
 
-    @Test("A sink that gives frames back at once does so where image files are taken, too", arguments: [0, .max] as [UInt32])
+    @Test(
+        "A sink that gives frames back at once does so where image files are taken, too",
+        arguments: [0, .max] as [UInt32])
     func givesBack(formats: UInt32) {
         let releases = Releases()
         var frame = picker_frame()

@@ -56,9 +56,12 @@ import Testing
         #expect(!text.contains("static.elf"))
     }
 
-    @Test("The name of a plugin's file, and what a waiver says, begin no line of a report as text and control no terminal")
+    @Test(
+        "The name of a plugin's file, and what a waiver says, begin no line of a report as text and control no terminal"
+    )
     func names() {
-        let outcome = CheckOutcome(id: "images.fast", verdict: .failed, message: "two came", waiver: "known\npassed: all")
+        let outcome = CheckOutcome(
+            id: "images.fast", verdict: .failed, message: "two came", waiver: "known\npassed: all")
         var report = Self.report([outcome])
         report.plugin = "/plugins/lib\u{1B}[2Jx\nconformant: 300 passed.so"
         let text = ReportFormat.human.text(report)

@@ -104,7 +104,7 @@ private actor FoundSequences {
     func pastTheEnd() {
         let fetch = Fetch(Guarded(picker_fetch()), steps: StepWriter(records: nil, token: ""))
         let identifiers = ["a", "b", "c"].map { Text(Arena.string($0)) }
-        for offset in [UInt64.max, .max - 1] {
+        for offset in [UInt64.max, UInt64.max - 1] {
             let held = HeldFetch(fetch, library: 0, ask: SequenceFetch())
             #expect(throws: CheckStop.self) { try held.learn(window: offset, 9, identifiers, isWhole: true) }
             #expect(throws: Never.self) { try held.learn(window: offset, 9, [], isWhole: true) }
@@ -130,7 +130,7 @@ private actor FoundSequences {
         let error = #expect(throws: UsageError.self) { try CallSequence(file: file) }
         #expect(error?.description.contains("call 2") == true)
         let all = SequenceGenerator.steps(seed: 1, count: 2000)
-        #expect(all.allSatisfy(\.isPlayable))
+        #expect(all.allSatisfy { $0.isPlayable })
     }
 
     @Test("A file without a sequence cannot be reproduced", arguments: ["", "int main(void) { return 0; }", "{}"])

@@ -179,7 +179,9 @@ import Testing
         #expect(words.contains("cannot be read"), "\(words)")
     }
 
-    @Test("A file whose headers lead out of it is read as far as it goes", arguments: [.max, .max - 64, 1 << 62, 1 << 63] as [UInt64])
+    @Test(
+        "A file whose headers lead out of it is read as far as it goes",
+        arguments: [.max, .max - 64, 1 << 62, 1 << 63] as [UInt64])
     func damaged(number: UInt64) async throws {
         let folder = try TemporaryFolder()
         let good = try await onThread { try FolderBackends.build("none", into: folder) }

@@ -76,7 +76,7 @@ import Testing
         #expect(assets.output.hasSuffix("a.jpg\n") && !assets.output.contains("trip.zip"), "\(assets)")
     }
 
-    @Test("The example over archives, which shows the newest first, begins with a photo of a date that milliseconds do not count")
+    @Test("The example over archives, which shows the newest first, begins with one of a date that is too far off")
     func farDate() async throws {
         try photos.setFarDate("a.jpg")
         let all = try await show("assets")

@@ -95,7 +95,8 @@ struct RecordTests {
     func namesAtOnce() async throws {
         let fixture = try StoreFixture()
         try await fixture.store.write { store in
-            let records = Array(repeating: SQL("(0, 'picked', 'notes', 1000, 0)"), count: RecordRow.mostItems / 1000 + 3)
+            let records = Array(
+                repeating: SQL("(0, 'picked', 'notes', 1000, 0)"), count: RecordRow.mostItems / 1000 + 3)
             try store.insert(SQL("INSERT INTO record (time, event, client, count, byte_total) VALUES "), records)
             try store.run(
                 SQL(

@@ -12,7 +12,9 @@ struct StoreFileTests {
     @Test("Each commit is flushed to the disk before it is reported")
     func flushed() async throws {
         let fixture = try StoreFixture()
-        let synchronous = try await fixture.store.write { store in try store.number(PostgresClient.SQL("PRAGMA synchronous")) }
+        let synchronous = try await fixture.store.write { store in
+            try store.number(PostgresClient.SQL("PRAGMA synchronous"))
+        }
         #expect(synchronous == 2, "FULL")
     }
 

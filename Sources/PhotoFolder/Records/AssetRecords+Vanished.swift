@@ -19,15 +19,15 @@ extension AssetRecords {
         return (try? folder.status(of: files.members[0].name)) != nil
     }
 
-    /// The files that still exist, in their order, which `details` counts as representations. It counts no further file
-    /// that cannot be opened.
+    /// The files that can still be opened, in their order, which `details` counts as representations. The first one only has
+    /// to exist: what is wrong with it is reported when it is read.
     public mutating func present(_ files: AssetFiles) -> [AssetFiles.Member] {
         guard let folder = try? open(files.folder) else { return [] }
-        let (root, first) = (root, files.members[0])
-        return files.members.filter { member in
-            if member == first { return (try? folder.status(of: member.name)) != nil }
-            return (try? root.file(member.name, in: folder)) != nil
-        }
+        let root = root
+        return files.members.enumerated().filter { index, member in
+            index == 0
+                ? (try? folder.status(of: member.name)) != nil : (try? root.file(member.name, in: folder)) != nil
+        }.map(\.element)
     }
 
     private func placeholder(_ files: AssetFiles) -> Asset {

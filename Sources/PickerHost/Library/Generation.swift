@@ -114,7 +114,9 @@ final class Generation: Sendable {
             isDone.wakeAll()
             state.withLock { $0.isReleaseLate = false }
         }
-        guard !isLate, isDone.wait(milliseconds: Patience.leaving.milliseconds, { $0 ? true : nil }) == nil else { return }
+        guard !isLate, isDone.wait(milliseconds: Patience.leaving.milliseconds, { $0 ? true : nil }) == nil else {
+            return
+        }
         // It may have ended by now.
         state.withLock { $0.isReleaseLate = !isDone.withLock { $0 } }
     }

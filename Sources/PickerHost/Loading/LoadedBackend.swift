@@ -71,8 +71,8 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
         if isInWorker { table.destroy(table.context) }
     }
 
-    /// Asks whether the backend can run here. One that said so is not asked again, and a caller that asks meanwhile waits for the answer:
-    /// libraries are opened after it (R13.1).
+    /// Asks whether the backend can run here. One that said so is not asked again, and a caller that asks meanwhile waits for the
+    /// answer: libraries are opened after it (R13.1).
     func probe() throws(PhotoError) {
         let isAsked = probing.waitUntil { probing -> Bool? in
             switch probing {

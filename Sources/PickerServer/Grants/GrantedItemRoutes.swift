@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import PhotoModel
 internal import PickerHost
 internal import PickingSessions
+internal import SessionStorage
 
 /// What a client may see without asking each time: the albums and items that the owner granted it.
 struct GrantedItemRoutes: Sendable {

@@ -4,6 +4,7 @@ internal import PickerCommands
 internal import PickerHost
 internal import PickerServer
 internal import Platform
+internal import SessionStorage
 
 struct Serve: InterruptibleCommand, AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 extension PlantedFault {
-    static let all: [PlantedFault] = images + errors + others + subtle + circumstances + reported + shaped
+    static let all: [PlantedFault] = images + errors + others + subtle + circumstances + reported + shaped + told
 
     private static let images = [
         PlantedFault(

@@ -101,7 +101,7 @@ enum ProxyFault: String, CaseIterable {
 
     /// - Parameter macro: what the source is compiled with; that of no fault makes another backend that keeps the rules.
     static func make(_ macro: String, in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.changes + Self.files + Self.source, to: "proxy.c")
+        let source = try folder.write(Self.changes + Self.files + Self.assets + Self.source, to: "proxy.c")
         let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
         return try PlantedFault.compile(
             [source, "-D\(macro)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)

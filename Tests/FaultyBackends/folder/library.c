@@ -282,10 +282,9 @@ static const void *get_extension(void *context, picker_string id)
         return &moving;
     }
     const void *extension = folder_extension(id);
-    if (extension != NULL) return extension;
     bool is_ours = id.length >= 16 && memcmp(id.data, "org.picker.write", 16) == 0;
     if (folder_has("compares-prefix-of-id") && is_ours && !folder_equal(id, PICKER_EXT_WRITE)) return table;
-    return folder_has("undeclared-extension") && folder_equal(id, PICKER_EXT_WRITE) ? table : NULL;
+    return folder_has("undeclared-extension") && folder_equal(id, PICKER_EXT_WRITE) ? table : extension;
 }
 
 /* A fault: every sixteenth library that is closed leaves something open. */

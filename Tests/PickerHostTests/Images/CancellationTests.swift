@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "A call whose time is over while the host encodes its image ends for that, and one that was cancelled for the other",
+        "A call whose time is over while the host encodes its image is not one that was cancelled",
         arguments: [ImageEncoding.png, .jpeg(quality: 80), .webp(quality: 80)])
     func encoding(_ encoding: ImageEncoding) throws {
         let frame = Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 600, height: 400))

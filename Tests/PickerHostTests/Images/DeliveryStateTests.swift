@@ -11,22 +11,6 @@ import Testing
         #expect(answers == [true, true, true] && state.fault == nil)
     }
 
-<<<<<<< HEAD
-    @Test(
-        "The delivery of an image is broken by as many degraded frames as a worker is not allowed to send, and not before"
-    )
-    func endless() {
-        var state = DeliveryState()
-        let accepted = (0..<1000).prefix { _ in state.accept(isFinal: false) }.count
-        #expect(accepted == 255 && state.fault == "it delivered 256 frames and none of them final")
-        var long = DeliveryState()
-        for _ in 0..<255 { _ = long.accept(isFinal: false) }
-        let isFinalAccepted = long.accept(isFinal: true)
-        #expect(isFinalAccepted && long.fault == nil)
-    }
-
-=======
->>>>>>> parent of 09c40ebb (Let an image have as many frames in this process as in a worker)
     @Test("The delivery of an image is broken by a frame after the final one")
     func afterFinal() {
         var state = DeliveryState()

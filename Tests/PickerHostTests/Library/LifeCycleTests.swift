@@ -1,6 +1,7 @@
 import BackendKit
 import PhotoModel
 import Platform
+import TestSupport
 import Testing
 
 @testable import PickerHost
@@ -27,7 +28,9 @@ import Testing
         #expect(script.heard.withLock { $0.openRequests.count } == 1)
     }
 
-    @Test("The life of a library begins once its backend was probed in this process, though it was tried in another (R13.1)")
+    @Test(
+        "The life of a library begins once its backend was probed in this process, though it was tried in another (R13.1)"
+    )
     func probedFirst() async throws {
         let folder = try PluginFolder()
         let path = try folder.add("answers/opens_when_probed")

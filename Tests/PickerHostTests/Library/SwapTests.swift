@@ -172,7 +172,9 @@ import Testing
         library.close()
     }
 
-    @Test("A library that is opened again by a plugin whose file was replaced makes no images in the name of the new file")
+    @Test(
+        "A library that is opened again by a plugin whose file was replaced makes no images in the name of the new file"
+    )
     func replacedRenderer() async throws {
         let folder = try PluginFolder()
         let path = try folder.add("good", as: "plugin", id: "old")

@@ -4,7 +4,9 @@ internal import Platform
 
 /// What is reported of files that come, go and change.
 enum ChangeChecks {
-    static let all = basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile + ofRecords
+    static let all =
+        basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile + ofSecondFiles
+        + ofRecords
 
     private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
@@ -123,7 +125,8 @@ enum ChangeChecks {
             }
         },
         Check(
-            "changes.token-lasts", "A token holds when the library is opened again, or is answered as one that is not known",
+            "changes.token-lasts",
+            "A token holds when the library is opened again, or is answered as one that is not known",
             "R12.9 R12.11 R7.3",
             requires: [.capability(.changeDetails), .anyKnownFormat],
             remedy:

@@ -32,7 +32,8 @@ extension DataChecks {
             let start = isVideo ? file.count - film.count : 0
             try context.expect(
                 part.byteOffset == UInt64(start),
-                "representation \(index) of \(path) begins at \(start) in its file, and details say at \(part.byteOffset)")
+                "representation \(index) of \(path) begins at \(start) in its file, and details say at \(part.byteOffset)"
+            )
             guard isVideo else { continue }
             try context.expect(
                 part.mayHave(bytes: film.count),
@@ -49,7 +50,8 @@ extension DataChecks {
         _ context: CheckContext, _ library: Library, _ identifier: Text, _ index: UInt32, _ film: [UInt8]
     ) throws(CheckStop) {
         let ranges = [
-            (0, film.count), (0, film.count + 100), (5, 16), (film.count - 3, 16), (film.count, 16), (film.count + 9, 16),
+            (0, film.count), (0, film.count + 100), (5, 16), (film.count - 3, 16), (film.count, 16),
+            (film.count + 9, 16),
         ]
         for (offset, capacity) in ranges {
             let part = library.read(

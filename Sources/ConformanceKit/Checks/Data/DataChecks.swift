@@ -152,7 +152,8 @@ enum DataChecks {
             return try Files.read(context.root / path)
         } catch {
             throw .failed(
-                "the library has PICKER_LIBRARY_FILES, and \(path), a file of \(asset.path), cannot be read there (R18.6)")
+                "the library has PICKER_LIBRARY_FILES, and \(path), a file of \(asset.path), cannot be read there (R18.6)"
+            )
         }
     }
 
@@ -166,7 +167,8 @@ enum DataChecks {
         try part.reply.ok()
         try context.expect(
             part.bytes == Array(bytes.dropFirst(offset).prefix(16)),
-            "16 bytes at \(offset) of representation \(index) of \(KnownNames.text(identifier)) are not those that are there")
+            "16 bytes at \(offset) of representation \(index) of \(KnownNames.text(identifier)) are not those that are there"
+        )
     }
 
     /// That a representation is read by its own version, and by no other.

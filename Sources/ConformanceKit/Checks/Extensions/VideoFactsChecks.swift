@@ -39,7 +39,8 @@ enum VideoFactsChecks {
         }
         let isNewer = try context.isNewer()
         try context.expect(
-            isNewer || facts.flags & ~PICKER_VIDEO_HAS_AUDIO == 0, "its facts have flags without a name: \(facts.flags)")
+            isNewer || facts.flags & ~PICKER_VIDEO_HAS_AUDIO == 0, "its facts have flags without a name: \(facts.flags)"
+        )
     }
 
     /// The facts of a video that is put into the kit's library.

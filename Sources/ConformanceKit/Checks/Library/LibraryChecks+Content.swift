@@ -42,7 +42,8 @@ extension LibraryChecks {
             let others = [PICKER_DATE_METADATA, PICKER_DATE_GPS, PICKER_DATE_FILENAME]
             try context.expect(
                 asset.creation == AssetCopy.unknownTime || !others.contains(asset.creationSource),
-                "\(asset.path) has no date in it or in its name, and its creation time comes from \(asset.creationSource)")
+                "\(asset.path) has no date in it or in its name, and its creation time comes from \(asset.creationSource)"
+            )
         }
     }
 
@@ -89,7 +90,8 @@ extension LibraryChecks {
             for file in try library.details(asset.identifier).representations where file.path == asset.path {
                 try context.expect(
                     file.contentType.description == format.rawValue,
-                    "\(asset.path) is a file of \(format.rawValue), and has the type \(file.contentType) in its details")
+                    "\(asset.path) is a file of \(format.rawValue), and has the type \(file.contentType) in its details"
+                )
             }
             let frame = try library.finalFrame(asset.identifier)
             try context.expect(

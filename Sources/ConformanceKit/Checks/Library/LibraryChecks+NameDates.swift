@@ -6,9 +6,11 @@ extension LibraryChecks {
     static let nameDateChecks = [
         Check(
             "library.name-dates",
-            "A creation time that comes from a file's name is the one in it, taken for UTC in any time zone", "R9.13 R5.13",
+            "A creation time that comes from a file's name is the one in it, taken for UTC in any time zone",
+            "R9.13 R5.13",
             requires: [.anyKnownFormat],
-            remedy: "Use timegm, never mktime; what is no date or no time of day is none; leave the distance from UTC out."
+            remedy:
+                "Use timegm, never mktime; what is no date or no time of day is none; leave the distance from UTC out."
         ) { context throws(CheckStop) in try nameDates(context) }
     ]
 
@@ -62,6 +64,7 @@ extension LibraryChecks {
         let isOfFile = asset.creation == picker_time(FixtureLibrary.firstDate) * 1000
         try context.expect(
             isNamed || isOfFile && !isFromName,
-            "\(asset.path) was made at \(start) ms by its name, if that is taken for UTC; the asset says \(asset.creation)")
+            "\(asset.path) was made at \(start) ms by its name, if that is taken for UTC; the asset says \(asset.creation)"
+        )
     }
 }

@@ -5,7 +5,7 @@ internal import PhotoModel
 enum LibraryChecks {
     static let all =
         basics + [links] + nameChecks + timeChecks + hiddenChecks + namedChecks + writtenChecks + kindChecks
-        + cameraChecks + momentChecks
+        + cameraChecks + contentChecks + nameDateChecks + momentChecks
 
     private static let basics = [
         Check(

@@ -29,7 +29,8 @@ extension LifeCycleChecks {
             for secret in secrets {
                 let text = said.lazy.map(\.description).first { $0.contains(secret) }
                 try context.expect(
-                    text == nil, "a text has the value of a secret setting: \"\(text?.replacing(secret, with: "…") ?? "")\"")
+                    text == nil,
+                    "a text has the value of a secret setting: \"\(text?.replacing(secret, with: "…") ?? "")\"")
                 try expectNoFile(context, with: secret)
             }
         }

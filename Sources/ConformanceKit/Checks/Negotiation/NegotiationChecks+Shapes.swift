@@ -5,7 +5,8 @@ internal import PhotoModel
 extension NegotiationChecks {
     static let shapes = [
         Check(
-            "negotiation.records", "Every record says that all of its fields are there, and has 0 where nothing has a name",
+            "negotiation.records",
+            "Every record says that all of its fields are there, and has 0 where nothing has a name",
             "R5.1 R5.8",
             remedy: """
                 Begin each record with zeros, and set struct_size to sizeof of that very record: of those that another one points to, \
@@ -117,7 +118,9 @@ extension NegotiationChecks {
             try shapes.expectWhole(library.videoFacts(video.identifier, sink: facts))
         }
         let canMake = try context.info().formats.contains(where: PhotoFormat.identifiers.contains)
-        if served.contains(.write), canMake, context.order.fixtureCommand == nil { try ofAdditions(context, library, shapes) }
+        if served.contains(.write), canMake, context.order.fixtureCommand == nil {
+            try ofAdditions(context, library, shapes)
+        }
     }
 
     private static func ofDays(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {

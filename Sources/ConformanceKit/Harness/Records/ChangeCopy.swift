@@ -15,10 +15,8 @@ struct ChangeCopy: Equatable {
         flags = record.flags
         kind = record.kind
         subject = record.subject
-        identifiers =
-            record.identifiers.map { texts in
-                (0..<Int(clamping: record.identifier_count)).map { index in Text(texts[index]) }
-            } ?? []
+        let count = Int(clamping: record.identifier_count)
+        identifiers = record.identifiers.map { list in (0..<count).map { Text(list[$0]) } } ?? []
         isWithoutIdentifiers = record.identifier_count > 0 && record.identifiers == nil
         token = record.token.array
     }

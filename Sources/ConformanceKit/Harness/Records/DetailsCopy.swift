@@ -55,10 +55,11 @@ struct DetailsCopy {
         let record = readRecord(source, zero: picker_asset_details())
         asset = record.asset.map { AssetCopy(UnsafeRawPointer($0)) }
         (flags, reserved) = (record.flags, record.reserved)
+        // A count beside no array is as long as it likes: it is not counted through.
         representations =
-            record.representations.map { parts in
+            record.representations.map { list in
                 (0..<Int(record.representation_count)).compactMap { index in
-                    parts[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
+                    list[index].map { RepresentationCopy(UnsafeRawPointer($0)) }
                 }
             } ?? []
         let camera = record.camera.map { readRecord(UnsafeRawPointer($0), zero: picker_camera_metadata()) }
@@ -70,7 +71,7 @@ struct DetailsCopy {
             } ?? []
         isoSpeed = camera?.iso_speed ?? 0
         let count = Int(clamping: camera?.keyword_count ?? 0)
-        let keywords = camera?.keywords.map { texts in (0..<count).map { index in Text(texts[index]) } } ?? []
+        let keywords = camera?.keywords.map { list in (0..<count).map { Text(list[$0]) } } ?? []
         isWithoutKeywords = camera.map { $0.keyword_count > 0 && $0.keywords == nil } ?? false
         title = Text(camera?.title ?? picker_string())
         caption = Text(camera?.caption ?? picker_string())

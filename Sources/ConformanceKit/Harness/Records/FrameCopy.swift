@@ -62,13 +62,9 @@ struct FrameSamples {
         if frame.chroma_shift_x > 2 || frame.chroma_shift_y > 2 { return "its chroma is subsampled by more than 4" }
         for (plane, needed) in widths(frame).enumerated() {
             guard self.plane(frame, plane) != nil else { return "its plane \(plane) is NULL" }
-            let distance = stride(frame, plane)
-            if distance < UInt64(needed) { return "its plane \(plane) has rows shorter than its samples" }
-            // As of rows from the bottom to the top, whose distance has a sign.
-            let (bytes, isTooLong) = distance.multipliedReportingOverflow(by: UInt64(frame.height))
-            if isTooLong || bytes > UInt64(Int.max) {
-                return "its plane \(plane) has rows that are \(distance) bytes apart, more than there is memory"
-            }
+            let length = stride(frame, plane)
+            if length < UInt64(needed) { return "its plane \(plane) has rows shorter than its samples" }
+            if length > mostBytesOfRow { return "its plane \(plane) has rows of \(length) bytes" }
         }
         return nil
     }

@@ -53,7 +53,8 @@ package struct HEIFFile {
         let found = HEIFThumbnails(container, of: item, try container.view(of: item)).largest(upTo: Self.thumbnailLimit)
         if let found, let pixels = try? thumbnail(found, decoder, limits, cancellation) { return pixels }
         guard let block = try container.exif(of: item, source) else { return nil }
-        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block), cancellation) { () throws(ImagingError) in header }
+        return try EmbeddedThumbnail.upright(inEXIF: ByteView(block), cancellation) { () throws(ImagingError) in header
+        }
     }
 
     /// Ends after the caller's time: a thumbnail may be made of other images, which are made of others, millions in all.

@@ -105,7 +105,8 @@ struct HEIFTileTests {
             let source = fixture.source
             let before = try resetPeak()
             let file = try HEIFFile(source)
-            let image = try file.render(RenderRequest(), PaintedImages(), limits: .standard, cancellation: .never).buffer
+            let image = try file.render(RenderRequest(), PaintedImages(), limits: .standard, cancellation: .never)
+                .buffer
             #expect(image.size == PixelSize(width: 1000, height: 1000))
             let used = try peak() - before
             #expect(used < 24 << 20, "\(used >> 10) KiB")
