@@ -47,6 +47,18 @@ struct FileTests {
         #expect(!exists("\(parent.path)/kind-AAAAAA"))
     }
 
+    @Test("What a process leaves is looked for with the first folder of a kind, and not with each of those that follow at once")
+    func sweeps() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        for isFirst in [true, false] {
+            try makeFolders("\(parent.path)/kind-AAAAAA")
+            let left = try OwnedDescriptor.open("\(parent.path)/kind-AAAAAA", .folder)
+            try left.borrowed.setTimes(.min)
+            _ = try ScratchFolder(prefix: "kind", in: parent.path)
+            #expect(exists("\(parent.path)/kind-AAAAAA") != isFirst)
+        }
+    }
+
     @Test("A tree is removed, however deep and closed it is, and links in it lead nowhere")
     func deepTree() throws {
         let parent = try ScratchFolder(prefix: "platform-tests")

@@ -4,12 +4,16 @@ internal import Synchronization
 
 /// A temporary folder that only its owner may access, removed with its content at the end of this object's life.
 /// Folders that killed processes left behind are removed when the next one of the same prefix is made: a folder is
-/// locked for as long as it is in use.
+/// locked for as long as it is in use. A process looks for them once a minute at most: the parent may have many files.
 package final class ScratchFolder: Sendable {
     package let path: String
     private let isRemoved = Atomic(false)
     /// The paths of the folders that this process has now.
     private static let present = Mutex<Set<String>>([])
+    /// When the process last looked for what others left, on the monotonic clock, by the beginning of the paths.
+    private static let sweeps = Mutex<[String: UInt64]>([:])
+    /// Nanoseconds between two looks.
+    private static let sweepInterval: UInt64 = 60_000_000_000
     /// Open and locked for as long as the folder is in use.
     private let lock: OwnedDescriptor?
 
@@ -31,7 +35,15 @@ package final class ScratchFolder: Sendable {
             lock = nil
         }
         Self.present.withLock { [path] in _ = $0.insert(path) }
-        Leftovers.sweep(prefix: prefix, in: parent)
+        if Self.isSweepDue("\(parent)/\(prefix)", at: MonotonicTime.now) { Leftovers.sweep(prefix: prefix, in: parent) }
+    }
+
+    private static func isSweepDue(_ kind: String, at now: UInt64) -> Bool {
+        sweeps.withLock { sweeps in
+            if let last = sweeps[kind], now - last < sweepInterval { return false }
+            sweeps[kind] = now
+            return true
+        }
     }
 
     deinit { remove() }
