@@ -45,7 +45,7 @@ struct SelectionReading {
         }
     }
 
-    /// All assets of a selection, in order, for Done.
+    /// All assets of a selection, in order and each once, for Done.
     ///
     /// - Throws: NOT_FOUND for assets that are gone, with all of their identifiers; FAILED_PRECONDITION for a run that
     ///   has changed; a refusal of the session as soon as there are more than it allows.
@@ -55,12 +55,15 @@ struct SelectionReading {
         let gone = Self.missing(from: known, in: request)
         guard gone.isEmpty else { throw Self.gone(gone) }
         var all: [PickedAsset] = []
+        var identifiers: Set<String> = []
         for (part, run) in zip(request.parts, runs) {
             if let run {
                 try check(run)
-                try await append(run, to: &all)
+                let new = try await assets(of: run, besides: identifiers)
+                identifiers.formUnion(new.map(\.localIdentifier))
+                all += new
             } else if let asset = part.asset.flatMap({ known[$0] }) {
-                all.append(asset)
+                if identifiers.insert(asset.localIdentifier).inserted { all.append(asset) }
             }
         }
         return all
@@ -103,7 +106,8 @@ struct SelectionReading {
         return try await RunReading(run, in: result)
     }
 
-    private func append(_ run: AssetRun, to all: inout [PickedAsset]) async throws {
+    /// The assets of a run without those that are known, so that what is in several runs counts once against the limit.
+    private func assets(of run: AssetRun, besides known: Set<String>) async throws -> [PickedAsset] {
         let reading = try await reading(run)
         guard try await reading.isUnchanged() else {
             throw ServerError.failedPrecondition(
@@ -111,14 +115,13 @@ struct SelectionReading {
                 reason: "SELECTION_CHANGED")
         }
         var found: [PickedAsset] = []
-        let before = all.count
         try await reading.read { assets in
-            found += assets.map { PickedAsset($0) }
+            found += assets.filter { !known.contains($0.localIdentifier) }.map { PickedAsset($0) }
             // Stop early: a run may be much longer than the session's limit, which may be the largest number there is.
-            if let limit = configuration.selectionLimit, before + found.count - assets.count > limit {
+            if let limit = configuration.selectionLimit, known.count + found.count > limit {
                 throw PickingSessionError.overLimit(limit: limit)
             }
         }
-        all += found
+        return found
     }
 }

@@ -82,6 +82,23 @@ struct RunRouteTests {
         }
     }
 
+    @Test("count once against the limit where they overlap")
+    func overlapping() async throws {
+        let picking = try #require(PickingConfiguration(selectionLimit: 3))
+        try await TestServer.run(photos, purpose: .pick(picking)) { server in
+            let all = try await roll(server)
+            let cameraRoll = try await server.cameraRoll()
+            let parts: [[String: Any]] = [(0, 3), (0, 2), (1, 2), (0, 3)].map { offset, count in
+                ["collection": cameraRoll, "offset": offset, "count": count]
+            }
+            // Without an end there is none to wait for.
+            let answer = try await post(server, "done", [["asset": all[2]]] + parts)
+            try #require(answer.status == 200, "\(answer.text)")
+            let session = await server.server.coordinator.outcome()
+            #expect(session.localIdentifiers == [all[2], all[0], all[1]])
+        }
+    }
+
     @Test("are taken where the limit is the largest number there is")
     func largestLimit() async throws {
         let picking = try #require(PickingConfiguration(selectionLimit: .max))
