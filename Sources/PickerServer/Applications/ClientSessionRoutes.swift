@@ -57,7 +57,7 @@ struct ClientSessionRoutes: Sendable {
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
         }
-        if session.identifier == new.identifier { try await select(selected, in: session) }
+        if session.identifier == new.identifier { try await Self.select(selected, in: session, store) }
         return try Response.json(SessionResource(session, base: base(of: request), now: now))
     }
 
@@ -78,7 +78,8 @@ struct ClientSessionRoutes: Sendable {
             .filter { configuration.mediaFilter.allows($0.mediaType) }.map { PickedAsset($0) }
     }
 
-    private func select(_ assets: [PickedAsset], in session: StoredSession) async throws {
+    /// Stores what the client wants selected in a session that was just made.
+    static func select(_ assets: [PickedAsset], in session: StoredSession, _ store: any SessionStore) async throws {
         guard !assets.isEmpty else { return }
         do {
             _ = try await store.updateSession(session.identifier, in: session.library, now: .now) {
@@ -87,6 +88,8 @@ struct ClientSessionRoutes: Sendable {
         } catch {
             // The client will repeat its request, and would get this session, whose selection is missing.
             _ = try? await store.deleteSession(session.identifier, of: session.client.identifier)
+            // Its address is not known to anyone yet: what ended it is that the client was revoked since it was made.
+            if case .notPending? = error as? PickingSessionError { throw ClientGuard.refusal }
             throw error
         }
     }
