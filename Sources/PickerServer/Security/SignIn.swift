@@ -26,6 +26,8 @@ final class SignIn: Sendable {
 
     private struct State {
         var known: [SHA256Digest: Known] = [:]
+        /// How many sign-ins were ended here: an answer of the store from before one of them is not used again.
+        var ends = 0
         var hasTradedCode = false
     }
 
@@ -81,19 +83,25 @@ final class SignIn: Sendable {
     /// - Returns: false if there is none with this identifier.
     func end(_ identifier: Int64) async throws -> Bool {
         let wasThere = try await store.removeSignIn(identifier)
-        state.withLock { $0.known = $0.known.filter { $0.value.signIn.identifier != identifier } }
+        state.withLock { state in
+            state.known = state.known.filter { $0.value.signIn.identifier != identifier }
+            state.ends += 1
+        }
         return wasThere
     }
 
     private func signIn(cookie: String) async throws -> StoredSignIn? {
         let (hash, now) = (Secret.hash(of: cookie), clock())
-        if let known = state.withLock({ $0.known[hash] }), known.signIn.expires > now,
+        let (known, ends) = state.withLock { ($0.known[hash], $0.ends) }
+        if let known, known.signIn.expires > now,
             (known.asked...known.asked.adding(seconds: Self.believedSeconds)).contains(now)
         {
             return known.signIn
         }
         let found = try await store.signIn(withCookie: hash, now: now)
-        state.withLock { $0.known[hash] = found.map { Known(signIn: $0, asked: now) } }
+        state.withLock { state in
+            if state.ends == ends { state.known[hash] = found.map { Known(signIn: $0, asked: now) } }
+        }
         if let found, now > found.used.adding(seconds: Self.useInterval) {
             // The owner only reads it in a list. If the store cannot be written, as when the disk is full, photos are
             // still shown.

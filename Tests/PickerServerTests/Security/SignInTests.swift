@@ -36,6 +36,49 @@ private struct SignInFixture {
     }
 }
 
+/// A store in which a sign-in ends after it was looked up, and before the answer is there.
+private final class EndingStore: OwnerStore {
+    private let store: SQLSessionStore
+    /// What ends the sign-in that is looked up next; nil: nothing.
+    let ending = Mutex<SignIn?>(nil)
+
+    init(_ store: SQLSessionStore) { self.store = store }
+
+    func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn? {
+        let found = try await store.signIn(withCookie: cookie, now: now)
+        let ending = self.ending.withLock { ending in
+            defer { ending = nil }
+            return ending
+        }
+        if let ending, let found { _ = try await ending.end(found.identifier) }
+        return found
+    }
+
+    func removeSignIn(_ identifier: Int64) async throws -> Bool { try await store.removeSignIn(identifier) }
+    func addSignInCode(_ code: SHA256Digest, now: Timestamp, expires: Timestamp) async throws {
+        try await store.addSignInCode(code, now: now, expires: expires)
+    }
+    func addSignIn(_ new: NewSignIn, withCode code: SHA256Digest) async throws -> Bool {
+        try await store.addSignIn(new, withCode: code)
+    }
+
+    // Not called in these tests, and passed on.
+
+    func makeCache<Key, Value>(capacity: Int) -> ReadCache<Key, Value> { store.makeCache(capacity: capacity) }
+    func addSignIn(_ new: NewSignIn) async throws { try await store.addSignIn(new) }
+    func addSignIn(_ new: NewSignIn, withPassword hash: PasswordHash) async throws -> Bool {
+        try await store.addSignIn(new, withPassword: hash)
+    }
+    func signIns(now: Timestamp) async throws -> [StoredSignIn] { try await store.signIns(now: now) }
+    func noteUse(ofSignIn identifier: Int64, now: Timestamp) async throws {
+        try await store.noteUse(ofSignIn: identifier, now: now)
+    }
+    func removeSignIns() async throws -> Int { try await store.removeSignIns() }
+    func setPassword(_ hash: PasswordHash?, now: Timestamp) async throws { try await store.setPassword(hash, now: now) }
+    func password() async throws -> PasswordState? { try await store.password() }
+    func beginGuess(now: Timestamp) async throws -> PasswordGuess { try await store.beginGuess(now: now) }
+}
+
 extension SignIn {
     fileprivate func isSignedIn(_ secrets: BrowserSecrets) async throws -> Bool {
         try await signIn(cookies: [secrets.cookie.text], proof: BrowserProof(secret: secrets.proof.text)) != nil
@@ -128,6 +171,17 @@ struct SignInTests {
         fixture.pass(seconds: 3)
         #expect(try await !second.isSignedIn(secrets))
         for server in [fixture.signIn, second] { #expect(try await server.isSignedIn(kept)) }
+    }
+
+    @Test("A sign-in that is ended here while it is looked up is over for the next request")
+    func endedMeanwhile() async throws {
+        let store = EndingStore(fixture.store)
+        let signIn = SignIn(store: store) { [clock = fixture.clock] in clock.now }
+        let secrets = try #require(try await signIn.redeem(try await signIn.makeCode(), browser: "Test"))
+        store.ending.withLock { $0 = signIn }
+        // Its question came before the end.
+        #expect(try await signIn.isSignedIn(secrets))
+        #expect(try await !signIn.isSignedIn(secrets))
     }
 
     @Test(
