@@ -29,6 +29,8 @@ public struct OtherLibrary: Sendable {
 actor LateLibrary {
     /// The time between two attempts that no page asked for.
     private static let interval = Duration.seconds(30)
+    /// How long a request waits for an opening, which takes for ever where a disk does not answer.
+    private static let patience = Duration.seconds(30)
 
     nonisolated let key: String
     nonisolated let title: String
@@ -36,7 +38,7 @@ actor LateLibrary {
     /// The state, also for requests that do not wait for the library.
     private nonisolated let now = Mutex(LibraryState.opening)
     private let attempt: @Sendable () async throws -> ServedLibrary
-    private var opening: Task<ServedLibrary, any Error>?
+    private var opening: Task<Void, Never>?
     private let (opened, isOpened) = AsyncStream.makeStream(of: ServedLibrary.self)
 
     init(
@@ -55,19 +57,26 @@ actor LateLibrary {
 
     /// The library; opens it if it is not open.
     ///
-    /// - Throws: the reason why it cannot be opened.
-    func library() async throws -> ServedLibrary {
+    /// - Parameter patience: how long to wait for it. The opening itself continues.
+    /// - Throws: the reason why it cannot be opened, or could not be the last time; UNAVAILABLE if none is known yet;
+    ///   `CancellationError` if the caller is cancelled.
+    func library(within patience: Duration = LateLibrary.patience) async throws -> ServedLibrary {
         if let served = state.library { return served }
-        let task = opening ?? Task { try await attempt() }
+        let task = opening ?? Task { await attemptOpening() }
         opening = task
+        await task.wait(atMost: patience)
+        if let served = state.library { return served }
+        try Task.checkCancellation()
+        if let reason = state.reason { throw reason }
+        throw ServerError.unavailable(
+            "\(title) is still being opened: see whether its disk or its server answers, and try again later")
+    }
+
+    private func attemptOpening() async {
         do {
-            let served = try await task.value
-            // Several callers may have waited for it; the first one stores it.
-            if opening == task { keep(served) }
-            return served
+            keep(try await attempt())
         } catch {
-            if opening == task { keep(error) }
-            throw error
+            keep(error)
         }
     }
 

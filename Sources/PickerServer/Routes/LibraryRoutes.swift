@@ -45,7 +45,7 @@ final class LibraryRoutes: Sendable {
     private func passOn(_ request: Request, _ context: PageContext) async throws -> Response {
         let key = try context.parameters.require("library")
         if let away = away(key, for: request) { return try await away.respond(to: request, context: context) }
-        return try await responder(key).respond(to: request, context: context)
+        return try await responder(key, for: context).respond(to: request, context: context)
     }
 
     /// Answers requests that need no open library, for a library that is not open; nil if it is open or the request
@@ -59,19 +59,21 @@ final class LibraryRoutes: Sendable {
         return responder(at: key) { pages.addRoutes(ofAway: library, to: $0) }
     }
 
-    private func responder(_ key: String) async throws -> any HTTPResponder<PageContext> {
+    private func responder(_ key: String, for context: PageContext) async throws -> any HTTPResponder<PageContext> {
         if let known = responders.withLock({ $0[key] }) { return known }
-        let made = responder(for: try await library(key), key)
+        let made = responder(for: try await library(key, context), key)
         responders.withLock { $0[key] = made }
         return made
     }
 
-    private func library(_ key: String) async throws -> ServedLibrary {
+    /// The library, which is waited for until the client disconnects.
+    private func library(_ key: String, _ context: PageContext) async throws -> ServedLibrary {
         if key == libraries.firstKey { return libraries.first }
         guard let other = libraries.others.first(where: { $0.key == key }) else {
             throw ServerError.notFound("there is no such library here", reason: "LIBRARY_UNKNOWN")
         }
-        return try await other.library()
+        guard let watch = context.disconnects else { return try await other.library() }
+        return try await watch.run(on: context.channel) { try await other.library() }
     }
 
     private func responder(for library: ServedLibrary, _ key: String) -> any HTTPResponder<PageContext> {

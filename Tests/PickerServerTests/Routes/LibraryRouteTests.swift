@@ -153,6 +153,25 @@ struct LibraryRouteTests {
         }
     }
 
+    @Test("one whose disk does not answer is not waited for for ever, nor by who has gone", .timeLimit(.minutes(1)))
+    func hanging() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let other = OtherLibrary(key: "family", title: "Family", root: family.path) {
+            for await _ in gate {}
+            throw PhotoError(.offline, "nas.example cannot be reached")
+        }
+        let late = LateLibrary(other, ServerConfiguration(port: 0), sessions: SessionEvents())
+        let refusal = await #expect(throws: ServerError.self) { _ = try await late.library(within: .milliseconds(10)) }
+        #expect(refusal?.name == "UNAVAILABLE" && refusal?.message.hasPrefix("Family ") == true)
+        let waiting = Task { _ = try await late.library(within: .seconds(3600)) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(late.state.name == "opening")
+        opening.finish()
+        let reason = await #expect(throws: PhotoError.self) { _ = try await late.library() }
+        #expect(reason?.status == .offline && late.state.name == "unavailable")
+    }
+
     @Test("pages of it hear what changes in it, and not what changes elsewhere")
     func changes() async throws {
         try await TestServer.run(first, others: [other()]) { server in
