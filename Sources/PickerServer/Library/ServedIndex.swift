@@ -6,14 +6,27 @@ internal import ServiceLifecycle
 
 /// Brings the library's index up to date while the library is served, so that a large library can be seen at once.
 final class ServedIndex: Sendable {
-    private struct Progress {
+    struct Progress {
+        /// In nanoseconds. Pages fetch everything again when they are notified, so once a second is enough.
+        private static let newsInterval: UInt64 = 1_000_000_000
+
         var state: IndexState
         /// When open pages were last notified.
-        var lastNews: UInt64 = 0
-    }
+        private var lastNews: UInt64 = 0
 
-    /// In nanoseconds. Pages fetch everything again when they are notified, so once a second is enough.
-    private static let newsInterval: UInt64 = 1_000_000_000
+        init(_ state: IndexState) { self.state = state }
+
+        /// Notes a step.
+        ///
+        /// - Parameter now: on `MonotonicTime`; may be before that of the step before, which another thread reported.
+        /// - Returns: whether open pages are to be notified.
+        mutating func note(_ step: IndexState, at now: UInt64) -> Bool {
+            state = step
+            guard now >= lastNews + Self.newsInterval else { return false }
+            lastNews = now
+            return true
+        }
+    }
 
     private let library: PhotoLibrary
     private let onState: @Sendable (IndexState) -> Void
@@ -25,7 +38,7 @@ final class ServedIndex: Sendable {
     init(_ library: PhotoLibrary, isRefreshed: Bool, onState: @escaping @Sendable (IndexState) -> Void) {
         self.library = library
         self.onState = onState
-        progress = Mutex(Progress(state: isRefreshed ? .ready : .reading(done: 0, total: nil)))
+        progress = Mutex(Progress(isRefreshed ? .ready : .reading(done: 0, total: nil)))
     }
 
     var state: IndexState { progress.withLock(\.state) }
@@ -53,12 +66,7 @@ final class ServedIndex: Sendable {
 
     private func note(_ state: IndexState, _ onNews: () -> Void) {
         let now = MonotonicTime.now
-        let isNews = progress.withLock { progress in
-            progress.state = state
-            guard now - progress.lastNews >= Self.newsInterval else { return false }
-            progress.lastNews = now
-            return true
-        }
+        let isNews = progress.withLock { $0.note(state, at: now) }
         onState(state)
         if isNews { onNews() }
     }

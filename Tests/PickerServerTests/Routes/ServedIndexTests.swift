@@ -2,10 +2,11 @@ import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
-import PickerServer
 import Platform
 import TestSupport
 import Testing
+
+@testable import PickerServer
 
 @Suite("A library whose index is made while it is served")
 struct ServedIndexTests {
@@ -40,6 +41,16 @@ struct ServedIndexTests {
 
     private func indexState(_ server: TestServer) async throws -> [String: Any] {
         try #require(try await server.json("session")["index"] as? [String: Any])
+    }
+
+    @Test("pages are notified once a second at most, also where steps arrive in another order than they were made")
+    func steps() {
+        let second: UInt64 = 1_000_000_000
+        var progress = ServedIndex.Progress(.ready)
+        let times = [2 * second, 2 * second - 1, 3 * second - 1, 3 * second, second]
+        let news = times.enumerated().map { progress.note(.reading(done: $0.offset, total: nil), at: $0.element) }
+        #expect(news == [true, false, false, true, false])
+        #expect(progress.state == .reading(done: 4, total: nil))
     }
 
     @Test("everything answers before the index is made, and says so; then the photos are there")
