@@ -60,9 +60,13 @@ extension DesktopThumbnails {
     private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         try makeFolders(folder)
+        if beginsToWrite(in: folder) { Self.removeLeftovers(in: folder) }
         let here = Descriptor.workingFolder
-        let temporary = "\(folder)/.picker-\(CurrentProcess.identifier)-\(UInt32.random(in: .min ... .max)).png"
+        let number = UInt32.random(in: .min ... .max)
+        let temporary = "\(folder)/\(Self.start)\(CurrentProcess.identifier)-\(number)\(Self.end)"
         let file = try OwnedDescriptor.open(temporary, [.write, .create, .exclusive, .noFollow], permissions: 0o600)
+        // As long as this process has it, others do not take it for one that was left.
+        _ = try? file.borrowed.tryToLock()
         do throws(SystemError) {
             try file.borrowed.write(bytes)
             try here.rename(temporary.utf8, to: path.utf8)
@@ -70,5 +74,36 @@ extension DesktopThumbnails {
             try? here.removeFile(temporary.utf8)
             throw error
         }
+    }
+
+    // What the names of unfinished thumbnails begin and end with.
+    private static let start = ".picker-"
+    private static let end = ".png"
+    /// Nanoseconds for which an unfinished thumbnail may not be locked yet, or is left where the file system has no locks.
+    private static let youth: Int64 = 60_000_000_000
+
+    /// Removes what killed processes left in a folder, which other programs use, too: unfinished thumbnails that no process has
+    /// locked.
+    private static func removeLeftovers(in path: String) {
+        guard let folder = try? OwnedDescriptor.open(path, .folder) else { return }
+        var names: [[UInt8]] = []
+        try? folder.borrowed.forEachEntry { name, kind in
+            let isUnfinished = name.starts(with: start.utf8) && name.suffix(end.utf8.count).elementsEqual(end.utf8)
+            if kind == .file, isUnfinished { names.append(Array(name)) }
+            return true
+        }
+        for name in names { removeIfLeft(name, in: folder.borrowed) }
+    }
+
+    private static func removeIfLeft(_ name: [UInt8], in folder: Descriptor) {
+        guard let file = try? folder.open(name, [.noFollow, .neverWait]), let status = try? file.borrowed.status(),
+            status.owner == CurrentProcess.user, isOld(status), (try? file.borrowed.tryToLock()) == true
+        else { return }
+        try? folder.removeFile(name)
+    }
+
+    private static func isOld(_ status: FileStatus) -> Bool {
+        let (age, isImpossible) = WallTime.now.subtractingReportingOverflow(status.modificationTime)
+        return isImpossible || age >= youth
     }
 }

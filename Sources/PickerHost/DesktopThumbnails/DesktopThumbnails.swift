@@ -17,7 +17,7 @@ final class DesktopThumbnails: Sendable {
 
     let folder: String
     let isWriting: Bool
-    private let state = Mutex((counts: ImageCacheCounts(), hasWarned: false))
+    private let state = Mutex((counts: ImageCacheCounts(), hasWarned: false, swept: Set<String>()))
     private let logger = Logger(label: "picker.cache")
 
     /// - Returns: nil when the settings leave them alone, or there is no folder for them.
@@ -100,6 +100,9 @@ final class DesktopThumbnails: Sendable {
         else { return nil }
         return image.buffer
     }
+
+    /// Whether what killed processes left in a folder is to be removed: once, before the first thumbnail is written there.
+    func beginsToWrite(in folder: String) -> Bool { state.withLock { $0.swept.insert(folder).inserted } }
 
     /// Says why thumbnails cannot be written, once.
     func warn(_ error: SystemError) {

@@ -204,6 +204,24 @@ import Testing
         #expect(try FileStatus(path: file) == before)
     }
 
+    @Test("of processes that were killed while they wrote them are removed, and those that are being written are not")
+    func leftovers() throws {
+        let large = folder.path("thumbnails/large")
+        try FileManager.default.createDirectory(atPath: large, withIntermediateDirectories: true)
+        let old: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: -3600)]
+        for name in [".picker-7-1.png", ".picker-8-2.png", ".other-7-1.png"] {
+            try Data("PNG".utf8).write(to: URL(filePath: "\(large)/\(name)"))
+            try FileManager.default.setAttributes(old, ofItemAtPath: "\(large)/\(name)")
+        }
+        try Data("PNG".utf8).write(to: URL(filePath: "\(large)/.picker-9-3.png"))
+        let writing = try OwnedDescriptor.open("\(large)/.picker-8-2.png")
+        #expect(try writing.borrowed.tryToLock())
+        thumbnails.add(Frame(pixels: buffer(300, 225)), options(300), of: try photo(), .never)
+        let left = try FileManager.default.contentsOfDirectory(atPath: large).filter { $0.hasPrefix(".") }
+        #expect(left.sorted() == [".other-7-1.png", ".picker-8-2.png", ".picker-9-3.png"])
+        #expect(try writing.borrowed.status().linkCount == 1)
+    }
+
     @Test("are not written of what is not all of a photo, of one that changed meanwhile, or of a thumbnail itself")
     func unwritten() throws {
         let photo = try photo()
