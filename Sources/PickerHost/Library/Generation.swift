@@ -125,7 +125,20 @@ final class Generation: Sendable {
     func retire() { finish(.leaving) { $0.isRetired = true } }
 
     /// Like `retire`, and calls in flight end early, later ones on handles get CLOSED.
-    func shutDown(_ patience: Patience = .ending) {
+    func shutDown(_ patience: Patience = .ending) { Self.shutDown([self], patience) }
+
+    /// Shuts down several at once, so that those whose backends hang hold up the caller no longer than one does.
+    static func shutDown(_ generations: [Generation], _ patience: Patience = .ending) {
+        let end = MonotonicTime.now + UInt64(patience.milliseconds) * 1_000_000
+        let ends = generations.map { ($0, $0.beginShutDown(patience)) }
+        for (generation, isDone) in ends {
+            let now = MonotonicTime.now
+            if let isDone { generation.wait(for: isDone, milliseconds: now < end ? Int((end - now) / 1_000_000) : 0) }
+        }
+    }
+
+    /// - Returns: becomes true at the end; nil: there is nothing to wait for.
+    private func beginShutDown(_ patience: Patience) -> Monitor<Bool>? {
         let isFirst = state.withLock { state in
             guard !state.isShutDown, !state.isClosed else { return false }
             state.isShutDown = true
@@ -133,8 +146,11 @@ final class Generation: Sendable {
             state.users += 1
             return true
         }
-        guard isFirst else { return retire() }
-        onOwnThread(patience) { [self] table in
+        guard isFirst else {
+            retire()
+            return nil
+        }
+        return begin { [self] table in
             table.beginShutdown()
             // A backend that does not come back from that is not closed: it may still use what closing frees.
             finish(patience) { state in
@@ -165,6 +181,11 @@ final class Generation: Sendable {
     /// Ends something of the backend. One that does not come back from that costs the thread that it is on, and its caller
     /// no more than the patience.
     private func onOwnThread(_ patience: Patience, _ body: @escaping @Sendable (LibraryTable) -> Void) {
+        wait(for: begin(body), milliseconds: patience.milliseconds)
+    }
+
+    /// - Returns: becomes true at the end.
+    private func begin(_ body: @escaping @Sendable (LibraryTable) -> Void) -> Monitor<Bool> {
         let isDone = Monitor(false)
         let isStarted = DetachedThread.start(stackBytes: 1 << 20) { [table, backend] in
             body(table)
@@ -172,8 +193,15 @@ final class Generation: Sendable {
             isDone.withLock { $0 = true }
             isDone.wakeAll()
         }
-        guard isStarted else { return body(table) }
-        if isDone.wait(milliseconds: patience.milliseconds, { $0 ? true : nil }) == nil {
+        if !isStarted {
+            body(table)
+            isDone.withLock { $0 = true }
+        }
+        return isDone
+    }
+
+    private func wait(for isDone: Monitor<Bool>, milliseconds: Int) {
+        if isDone.wait(milliseconds: milliseconds, { $0 ? true : nil }) == nil {
             Logger(label: "picker.library").warning(
                 "backend \(info.id) takes long to close a library: it is not waited for")
         }

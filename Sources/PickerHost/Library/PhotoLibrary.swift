@@ -120,7 +120,7 @@ public final class PhotoLibrary: Sendable {
             defer { state.retired = [] }
             return state.retired + [state.current]
         }
-        generations.forEach { $0.shutDown() }
+        Generation.shutDown(generations)
         caching.shutDown()
         changes.finish()
         channels.close()

@@ -113,6 +113,30 @@ import Testing
         library.close()
     }
 
+    @Test("The life of a library ends for all of its backends at once, so that none waits for one that hangs")
+    func togetherAfterSwap() async throws {
+        let (arrived, alone) = (Monitor(0), Monitor(0))
+        let script = try LibraryScript {
+            $0.assets = [sampleAsset("a")]
+            $0.onShutdown = {
+                arrived.withLock { $0 += 1 }
+                arrived.wakeAll()
+                let others: Bool? = arrived.wait(milliseconds: 60_000) { $0 == 2 ? true : nil }
+                if others == nil { alone.withLock { $0 += 1 } }
+            }
+        }
+        let library = try await script.open()
+        let result = try await library.fetch()
+        try await library.swap(to: .path(ScriptedBackends.second))
+        let generations = library.state.withLock { $0.retired + [$0.current] }
+        #expect(generations.count == 2)
+        try await onThread { Generation.shutDown(generations, Generation.Patience(milliseconds: 600_000)) }
+        #expect(alone.withLock { $0 } == 0)
+        #expect(script.log.count(of: "begin_shutdown") == 2)
+        withExtendedLifetime(result) {}
+        library.close()
+    }
+
     @Test("The life of a library ends also for fetch results of a backend that was swapped away")
     func closedAfterSwap() async throws {
         let script = try LibraryScript { $0.assets = [sampleAsset("a")] }
