@@ -99,19 +99,19 @@ final class ChangeHub: Sendable {
         if let next { start(next) }
     }
 
-    /// What follows an observation that ended: a new one when it was cancelled or failed, and there are listeners, else
-    /// none until there is a new listener or a new backend. None either when the backend was swapped meanwhile: the new one
-    /// is observed already.
+    /// What follows an observation that ended: a new one when it failed, and there are listeners, else none until there is a
+    /// new listener or a new backend. None either when it was cancelled, because the backend was swapped or the last listener
+    /// went: what is observed since then, if anything, is so already.
     func observation(after ended: CallControl, isBroken: Bool = false) -> CallControl? {
         state.withLock { state -> CallControl? in
             guard state.observation === ended else { return nil }
             (state.observation, state.hasBegun) = (nil, false)
             if isBroken { state.isBehind = true }
-            return ended.isCancelled || isBroken ? begin(&state) : nil
+            return isBroken ? begin(&state) : nil
         }
     }
 
-    /// Whether no other observation took the place of this one, as after a swap.
+    /// Whether this observation was not given up, as after a swap.
     func isCurrent(_ observation: CallControl) -> Bool { state.withLock { $0.observation === observation } }
 
     private func begin(_ state: inout State) -> CallControl? {
@@ -145,10 +145,14 @@ final class ChangeHub: Sendable {
         listeners.forEach { $0.continuation.finish() }
     }
 
+    /// The observation ends with its last listener. As after a swap it is not waited for: a backend that does not come back
+    /// from it would keep back the changes from the next listener.
     private func remove(_ number: Int) {
         let observation: CallControl? = state.withLock { state in
             state.listeners[number] = nil
-            return state.listeners.isEmpty ? state.observation : nil
+            guard state.listeners.isEmpty else { return nil }
+            defer { (state.observation, state.hasBegun) = (nil, false) }
+            return state.observation
         }
         observation?.cancel()
     }

@@ -1,5 +1,6 @@
 import PhotoModel
 import Platform
+import TestSupport
 import Testing
 
 @testable import PickerHost
@@ -119,6 +120,38 @@ import Testing
         var iterator = stream.makeAsyncIterator()
         #expect(await iterator.next() == .reload)
         #expect(await iterator.next() == .updated(["y"]))
+        // It comes back at last, and takes no part any more.
+        gate.open()
+        await script.log.wait(for: "observe ended")
+        script.send(.removed(["z"]))
+        #expect(await iterator.next() == .removed(["z"]))
+        #expect(script.log.count(of: "observe") == 2)
+        library.close()
+    }
+
+    @Test("Observing a library begins again with the next listener while the backend does not come back from its call")
+    func listenerWhileHanging() async throws {
+        let (gate, calls) = (Latch(), Monitor(0))
+        let script = try LibraryScript {
+            $0.onObserve = {
+                let isFirst = calls.withLock { calls in
+                    calls += 1
+                    return calls == 1
+                }
+                if isFirst { gate.pass() }
+            }
+        }
+        let library = try await script.open()
+        try await library.requestAuthorization()
+        let task = Task { for await _ in try library.changeEvents() {} }
+        try await wait { calls.withLock { $0 == 1 } }
+        task.cancel()
+        try await task.value
+        let stream = try library.changeEvents()
+        await script.log.wait(for: "observe", count: 2)
+        script.send(.inserted(["x"]))
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == .inserted(["x"]))
         // It comes back at last, and takes no part any more.
         gate.open()
         await script.log.wait(for: "observe ended")
