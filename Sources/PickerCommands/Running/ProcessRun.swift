@@ -73,8 +73,17 @@ package enum ProcessRun {
             var command = command
             return try await command.run(signals: signals).rawValue
         } catch {
-            return report(error, root)
+            return report(signals.hasTakenAny ? error : explained(error), root)
         }
+    }
+
+    /// The same error of a command that no signal interrupted: what it was doing was cancelled by the backend, unasked. Without
+    /// a word it would end as if the user had interrupted it.
+    private static func explained(_ error: any Error) -> any Error {
+        guard let failure = CommandFailure(error), failure.status == .interrupted, !failure.message.isEmpty else {
+            return error
+        }
+        return CommandFailure(.internalError, "the backend ended this without being asked to: \(failure.message)")
     }
 
     /// Ends the process without waiting for threads that are still in a codec.

@@ -14,6 +14,7 @@ package final class SignalInbox: Sendable {
     /// SIGINT, SIGTERM and SIGHUP, in the order in which they arrive.
     package let stream: AsyncStream<Signal>
     private let continuation: AsyncStream<Signal>.Continuation
+    private let isFirstTaken = Atomic(false)
     /// Whether SIGHUP asks for the end, too, as it does of a command whose terminal is closed.
     private let endsOnHangUp = Atomic(false)
 
@@ -34,9 +35,13 @@ package final class SignalInbox: Sendable {
             } else if endsOnHangUp.load(ordering: .relaxed) {
                 end = end ?? MonotonicTime.now + Self.graceNanoseconds
             }
+            isFirstTaken.store(true, ordering: .releasing)
             continuation.yield(signal)
         }
     }
+
+    /// Whether any signal arrived. Becomes true before the signal is in the stream.
+    var hasTakenAny: Bool { isFirstTaken.load(ordering: .acquiring) }
 
     /// From now on the grace begins with SIGHUP, too.
     func endOnHangUp() { endsOnHangUp.store(true, ordering: .relaxed) }

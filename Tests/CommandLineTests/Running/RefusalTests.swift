@@ -18,7 +18,7 @@ struct RefusalTests {
         "is one line that says when to try again, and an exit code of its own kind",
         arguments: [
             (1005, 69), (1006, 69), (1007, 69), (1008, 69), (2001, 77), (2002, 77), (2003, 77), (2004, 73), (2005, 73),
-            (7, 73), (777, 70), (1777, 69), (2777, 77),
+            (7, 73), (777, 70), (1003, 70), (1777, 69), (2777, 77),
         ] as [(Int, Int32)], ["in-process", "worker"])
     func exitCodes(answer: (status: Int, exit: Int32), isolation: String) async throws {
         try photos.write(".answer", Array("\(answer.status) 30001 cloud.example said no\n".utf8))
