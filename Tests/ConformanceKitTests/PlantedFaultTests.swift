@@ -19,6 +19,17 @@ import Testing
         try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
     }
 
+    @Test("An addition that is reported with a path where nothing is fails the plugin, and is no error of the kit")
+    func addedNowhere() async throws {
+        let folder = try TemporaryFolder()
+        let fault = PlantedFault.addsNowhere
+        var run = try ConformanceRun.test(try await onThread { try fault.make(in: folder) })
+        run.only = [fault.check]
+        run.jobs = 1
+        let report = try await run.report()
+        #expect(report.checks.map(\.verdict) == [.failed], "\(report.findings)")
+    }
+
     @Test(
         "A fault between the kit and a backend with an index", arguments: TestExtent.sample(ProxyFault.allCases, one: 3)
     )

@@ -24,7 +24,16 @@ extension PlantedFault {
         PlantedFault(
             "days-with-more-flags", "negotiation.records", .folder, offering("ext-days-none"),
             ("days.c", ".flags = PICKER_DAY_HAS_DATE};", ".flags = PICKER_DAY_HAS_DATE | 0x80u};")),
+        addsNowhere,
     ]
+
+    /// What was added is reported with a path at which there is nothing.
+    static let addsNowhere = PlantedFault(
+        "adds-nowhere", "write.adds", .folder, offering("ext-write-none"),
+        (
+            "write.c", "        if (folder_has(\"ext-write-other-version\")) record.asset.version_token ^= 1;",
+            "        record.asset.relative_path = folder_string(\"nowhere.ppm\");"
+        ))
 
     /// Rows from the bottom to the top, as bitmaps of other systems have them.
     private static let frames = [

@@ -131,6 +131,10 @@ enum WriteChecks {
     private static func adds(_ context: CheckContext) throws(CheckStop) {
         let (library, photo) = (try context.open(), try photo(context))
         let asset = try added(library, photo)
+        // What a plugin says is not there is no fault of the kit.
+        try context.expect(
+            Files.isFile(context.root / asset.path, upTo: .max),
+            "add reported \"\(asset.path)\", and there is no file with that path in the library")
         let file = try Files.read(context.root / asset.path)
         try context.expect(file == photo.bytes, "\(asset.path) has \(file.count) bytes, not the \(photo.bytes.count)")
         let listed = try library.assets().filter { $0.identifier == asset.identifier }
