@@ -66,8 +66,15 @@ extension PlantedFault {
                 "image.c", "        .stride = {(uint64_t)drawing->width * 3},",
                 "        .stride = {(uint64_t)drawing->width * 3, UINT64_MAX, UINT64_MAX, UINT64_MAX},"
             )),
+        countsAlbumsMeanwhile("library.one-record"), countsAlbumsMeanwhile("threads.records"),
+        learnsSizes("fetch.any-window", after: 3), learnsSizes("library.one-record", after: 1),
+        learnsSizes("threads.records", after: 1), learnsSizes("data.archives", after: 1),
+    ]
+
+    /// How many assets an album has is known after a while (R9.21).
+    private static func countsAlbumsMeanwhile(_ check: String) -> PlantedFault {
         PlantedFault(
-            "counts-albums-meanwhile", "library.one-record", .example,
+            "counts-albums-meanwhile-\(check)", check, .example,
             (
                 "library.c",
                 "    /* What is not named is 0; an absent `parent` is one whose data is NULL (R8.2). */\n"
@@ -76,10 +83,8 @@ extension PlantedFault {
                 "    static _Atomic int records;\n    bool is_counted = records++ > 10;\n"
                     + "    return (picker_collection){\n        .struct_size = sizeof(picker_collection),\n"
                     + "        .flags = is_counted ? PICKER_COLLECTION_HAS_COUNT : 0,"
-            )),
-        learnsSizes("fetch.any-window", after: 3), learnsSizes("library.one-record", after: 1),
-        learnsSizes("threads.records", after: 1), learnsSizes("data.archives", after: 1),
-    ]
+            ))
+    }
 
     /// The first windows are made before it has read how large photos are; what comes later says it (R9.7).
     private static func learnsSizes(_ check: String, after windows: Int) -> PlantedFault {
