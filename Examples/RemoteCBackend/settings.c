@@ -117,12 +117,30 @@ static bool read_number(picker_string text, uint32_t lowest, uint32_t highest, u
     return text.length > 0 && value >= lowest && value <= highest;
 }
 
+/* False: it is none of the choices. */
+static bool is_one_of(picker_string text, const picker_string *choices, uint64_t count)
+{
+    if (text.data == NULL) return true;
+    for (uint64_t index = 0; index < count; index++) {
+        if (abi_equal(text, choices[index].data)) return true;
+    }
+    return false;
+}
+
+/* False: it is neither yes nor no. What is left out is no. */
+static bool read_flag(picker_string text, bool *flag)
+{
+    *flag = abi_equal(text, "yes");
+    return *flag || text.data == NULL || abi_equal(text, "no");
+}
+
 static picker_status read_numbers(settings *settings, const said *said, picker_error *error)
 {
     settings->connections = 4;
     settings->patience = 30;
-    if (!read_number(said->connections, 1, 8, &settings->connections)) {
-        return abi_fail(error, PICKER_INVALID_ARGUMENT, "connections: a number from 1 to 8");
+    bool is_choice = is_one_of(said->connections, counts, sizeof counts / sizeof counts[0]);
+    if (!is_choice || !read_number(said->connections, 1, 8, &settings->connections)) {
+        return abi_fail(error, PICKER_INVALID_ARGUMENT, "connections: 1, 2, 4 or 8");
     }
     if (!read_number(said->patience, 1, 600, &settings->patience)) {
         return abi_fail(error, PICKER_INVALID_ARGUMENT, "patience: seconds, from 1 to 600");
@@ -219,7 +237,10 @@ picker_status settings_read(settings *settings, const picker_open_request *reque
     said said = {0};
     picker_status status = read_said(&said, request, error);
     if (status == PICKER_OK) status = read_numbers(settings, &said, error);
-    bool is_insecure = abi_equal(said.insecure, "yes");
+    bool is_insecure = false;
+    if (status == PICKER_OK && !read_flag(said.insecure, &is_insecure)) {
+        status = abi_fail(error, PICKER_INVALID_ARGUMENT, "insecure: yes or no");
+    }
     if (status == PICKER_OK) status = read_location(settings, request->location, is_insecure, error);
     if (status == PICKER_OK) status = read_key(settings, said.key, error);
     if (status == PICKER_OK) status = read_certificate(settings, said.certificate, error);

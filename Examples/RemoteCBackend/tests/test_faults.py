@@ -217,7 +217,10 @@ class FaultTests(unittest.TestCase):
         self.expect(INVALID, "open", "api-key", api_key="")
         self.expect(INVALID, "open", "api-key", api_key="two\r\nX-Header: lines")
         self.expect(INVALID, "open", "insecure", insecure="")
+        for value in ("perhaps", "Yes", "no ", "1"):
+            self.expect(INVALID, "open", "insecure: yes or no", insecure=value)
         self.expect(INVALID, "open", "connections", connections="0")
+        self.expect(INVALID, "open", "connections", connections="3")
         self.expect(INVALID, "open", "patience", patience="1e3")
         self.expect(INVALID, "open", "certificate", certificate="cert.pem")
         self.expect(INVALID, "open", "color", color="red")
