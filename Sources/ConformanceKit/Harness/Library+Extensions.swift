@@ -110,11 +110,11 @@ extension Library {
     /// - Parameter box: in which the frame must be; 0 by 0: full size.
     func poster(
         _ identifier: Text, _ representation: UInt32 = 0, time: Double = -1,
-        box: (width: UInt32, height: UInt32) = (32, 32), control: CallProbe = CallProbe()
+        box: (width: UInt32, height: UInt32) = (32, 32), sink: RecordSink<FrameCopy> = .frames(),
+        control: CallProbe = CallProbe()
     ) throws(CheckStop) -> (reply: Reply, frames: [FrameCopy]) {
         let video = try functions(of: PICKER_EXT_VIDEO, zero: picker_video_v1())
         let text = Arena.string(identifier.bytes)
-        let sink = RecordSink.frames()
         let reply = emit("poster of \(identifier)", sink, control) { context, call, error in
             let frames = Self.frameSink(context)
             return video.poster(table.context, text, representation, time, box.width, box.height, frames, call, error)
@@ -125,10 +125,12 @@ extension Library {
 
     // MARK: org.picker.heif/1
 
-    func heifItems(_ identifier: Text, control: CallProbe = CallProbe()) throws(CheckStop) -> Reply {
+    func heifItems(
+        _ identifier: Text, sink: SinkProbe = SinkProbe(), control: CallProbe = CallProbe()
+    ) throws(CheckStop) -> Reply {
         let heif = try functions(of: PICKER_EXT_HEIF, zero: picker_heif_v1())
         let text = Arena.string(identifier.bytes)
-        return emit("items of \(identifier)", SinkProbe(), control) { context, call, error in
+        return emit("items of \(identifier)", sink, control) { context, call, error in
             var sink = picker_heif_item_sink()
             sink.context = context
             sink.emit = { SinkProbe.receive($0, $1) }
@@ -136,12 +138,12 @@ extension Library {
         }
     }
 
+    /// The frames are released already.
     func heifItem(
-        _ identifier: Text, _ item: UInt32, control: CallProbe = CallProbe()
+        _ identifier: Text, _ item: UInt32, sink: RecordSink<FrameCopy> = .frames(), control: CallProbe = CallProbe()
     ) throws(CheckStop) -> Reply {
         let heif = try functions(of: PICKER_EXT_HEIF, zero: picker_heif_v1())
         let request = ImageRequest(16, 16).request(identifier)
-        let sink = RecordSink.frames()
         let reply = emit("request_item \(item) of \(identifier)", sink, control) { context, call, error in
             heif.request_item(table.context, request.pointer, item, Self.frameSink(context), call, error)
         }

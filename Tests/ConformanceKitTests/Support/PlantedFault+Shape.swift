@@ -24,8 +24,25 @@ extension PlantedFault {
         PlantedFault(
             "days-with-more-flags", "negotiation.records", .folder, offering("ext-days-none"),
             ("days.c", ".flags = PICKER_DAY_HAS_DATE};", ".flags = PICKER_DAY_HAS_DATE | 0x80u};")),
+        PlantedFault(
+            "posters-with-more-flags", "negotiation.records", .folder, offering("ext-video-none"),
+            ("video.c", "        .flags = PICKER_FRAME_FINAL,", "        .flags = PICKER_FRAME_FINAL | 0x80u,")),
+        PlantedFault(
+            "items-end-early", "negotiation.records", .folder, offering("ext-heif-none"), isHEIF,
+            (
+                "extensions.c", "    (void)sink;\n    return refuse(context, identifier, 0, call, error);",
+                "    picker_heif_item item = {.struct_size = offsetof(picker_heif_item, pixel_width), .item_id = 1};\n"
+                    + "    item.kind = PICKER_HEIF_PRIMARY;\n    sink->emit(sink->context, &item);\n"
+                    + "    return refuse(context, identifier, 0, call, error);"
+            )),
         addsNowhere,
     ]
+
+    /// Photos are listed as HEIF files, of which the kit makes none.
+    private static let isHEIF = (
+        file: "records.c", old: "folder_string(photo->is_video ? \"public.avi\" : \"public.pbm\")",
+        new: "folder_string(\"public.heic\")"
+    )
 
     /// What was added is reported with a path at which there is nothing.
     static let addsNowhere = PlantedFault(

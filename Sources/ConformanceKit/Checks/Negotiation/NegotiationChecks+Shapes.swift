@@ -111,15 +111,41 @@ extension NegotiationChecks {
             defer { fetch.release() }
             try shapes.expectWhole(fetch.window(0, 100, sink: assets(shapes)))
         }
-        let video = try library.assets().first { $0.path == MediaExtensionChecks.clip }
-        if served.contains(.video), let video {
-            let facts = SinkProbe()
-            shapes.watch(facts) { $0.note($1, picker_video_facts.self, "facts", named: PICKER_VIDEO_HAS_AUDIO) }
-            try shapes.expectWhole(library.videoFacts(video.identifier, sink: facts))
-        }
+        if served.contains(.video) { try ofVideo(library, shapes) }
+        if served.contains(.heif) { try ofItems(library, shapes) }
         let canMake = try context.info().formats.contains(where: PhotoFormat.identifiers.contains)
         if served.contains(.write), canMake, context.order.fixtureCommand == nil {
             try ofAdditions(context, library, shapes)
+        }
+    }
+
+    private static func ofVideo(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
+        guard let video = try library.assets().first(where: { $0.path == MediaExtensionChecks.clip }) else { return }
+        let facts = SinkProbe()
+        shapes.watch(facts) { $0.note($1, picker_video_facts.self, "facts", named: PICKER_VIDEO_HAS_AUDIO) }
+        try shapes.expectWhole(library.videoFacts(video.identifier, sink: facts))
+        let poster = RecordSink.frames()
+        watchFrames(poster, shapes)
+        try shapes.expectWhole(library.poster(video.identifier, sink: poster).reply)
+    }
+
+    /// Items of HEIF files, of which the kit makes none: of those in the library that it is told of.
+    private static func ofItems(_ library: Library, _ shapes: RecordShapes) throws(CheckStop) {
+        let types: Set = ["public.heic", "public.heif", "public.avif"]
+        let files = try library.assets().filter { types.contains($0.contentType.description) }
+        for file in files.prefix(8) {
+            let primary = Box<UInt32?>(nil)
+            let items = SinkProbe()
+            shapes.watch(items) { shapes, record in
+                shapes.note(record, picker_heif_item.self, "an item")
+                primary.value = primary.value ?? readRecord(record, zero: picker_heif_item()).item_id
+            }
+            // A file may be damaged: what the calls answer is for other checks.
+            try shapes.expectNone(library.heifItems(file.identifier, sink: items).operation)
+            guard let item = primary.value else { continue }
+            let frames = RecordSink.frames()
+            watchFrames(frames, shapes)
+            try shapes.expectNone(library.heifItem(file.identifier, item, sink: frames).operation)
         }
     }
 
