@@ -56,6 +56,17 @@ extension ProxyFault {
             }
         }
 
+        #ifdef DATES_ARE_UNTOLD
+        /* The photo of which the kit changes the date alone, once it was listed. */
+        static char dated_text[64];
+        static picker_string dated;
+
+        static bool is_dated(picker_string name)
+        {
+            return name.length == dated.length && memcmp(name.data, dated_text, name.length) == 0;
+        }
+        #endif
+
         static picker_flow pass_change(void *context, const picker_change *real)
         {
             const change_sink *sink = context;
@@ -70,6 +81,15 @@ extension ProxyFault {
         #endif
         #ifdef ONE_NAME_ALONE
             if (change.identifier_count > 1) change.identifier_count = 1;
+        #endif
+        #ifdef DATES_ARE_UNTOLD
+            picker_string others[64];
+            uint64_t count = 0;
+            for (uint64_t index = 0; index < change.identifier_count && count < 64; index++) {
+                if (!is_dated(change.identifiers[index])) others[count++] = change.identifiers[index];
+            }
+            if (change.identifier_count > 0 && count == 0) return PICKER_CONTINUE;
+            if (change.identifier_count > 0) change.identifiers = others, change.identifier_count = count;
         #endif
         #ifdef UNNAMED_FLAG
             change.flags |= 0x80;

@@ -54,11 +54,12 @@ enum ProxyFault: String, CaseIterable {
     case digitsAreMilliseconds = "DIGITS_ARE_MILLISECONDS"
     case cropsOfCurrentSize = "CROPS_OF_CURRENT_SIZE"
     case typesOfMIME = "TYPES_OF_MIME"
+    case datesAreUntold = "DATES_ARE_UNTOLD"
 
     var check: String {
         switch self {
         case .insertedIsUpdated, .updatesAreMissing, .oneNameAlone, .unnamedFlag: "changes.assets"
-        case .tokensOfTheEnd, .tokensOfBefore: "changes.assets"
+        case .tokensOfTheEnd, .tokensOfBefore, .datesAreUntold: "changes.assets"
         case .insertedForEver: "changes.outcomes"
         case .nothingSinceOpening: "changes.token-lasts"
         case .daysInGreenwich: "days.as-read"

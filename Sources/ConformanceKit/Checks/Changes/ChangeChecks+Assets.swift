@@ -32,6 +32,9 @@ extension ChangeChecks {
             try Files.write(file, to: context.root / "part.tmp", date: FixtureLibrary.firstDate + 86_400)
             try Files.rename(context.root / "part.tmp", to: context.root / path)
         }
+        // Its place by date is another, too. Later changes of the folder see to it that this one was seen with them.
+        let otherDate = (FixtureLibrary.firstDate + 172_800) * 1000
+        try Files.setDate(of: place("\(suffix)-5"), milliseconds: otherDate)
         let file = try TestPattern(width: 80, height: 60).encoded(as: format)
         for name in ["new-1", "new-2", "new-3"] { try Files.write(file, to: place(name)) }
         for name in ["\(suffix)-1", "\(suffix)-2"] { try Files.remove(place(name)) }
@@ -144,9 +147,15 @@ extension ChangeChecks {
             let went = older.records.values.filter { records[$0.identifier] == nil }
             // What else a record says may come later than the content.
             let others = records.values.filter { asset in
-                older.records[asset.identifier].map { $0.version != asset.version } ?? false
+                older.records[asset.identifier].map { $0.version != asset.version || Self.isMoved(asset, $0) } ?? false
             }
             return (came, went, others)
+        }
+
+        /// Whether both say when the file was modified, and not the same: it has another place in that order (R12.9).
+        private static func isMoved(_ asset: AssetCopy, _ older: AssetCopy) -> Bool {
+            let areSaid = asset.modification != AssetCopy.unknownTime && older.modification != AssetCopy.unknownTime
+            return areSaid && asset.modification != older.modification
         }
 
         func expectTold(_ changes: [ChangeCopy], since before: Self) throws(CheckStop) {
