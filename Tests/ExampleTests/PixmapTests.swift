@@ -63,4 +63,15 @@ struct PixmapTests {
         let all = try await picker.run("picker", options, in: picker.home)
         #expect(all.succeeded && all.output.hasSuffix("\tb.bmp\n"), "\(all)")
     }
+
+    @Test("Two observers of the example over pixmaps that walk at the same time leave what the later one found")
+    func crossedWalks() async throws {
+        try photos.write("folder/first.ppm", CrossedWalks.photo)
+        let source = try photos.surroundings.write(CrossedWalks.host, to: "crossing.c")
+        let program = photos.surroundings.path("crossing")
+        try await onThread { try CCompiler.run(CCompiler.language + [source, "-ldl", "-o", program]) }
+        let plugin = "\(picker.prefix)/lib/picker/backends/libpixmaps.so"
+        let result = try await picker.run(program, [plugin, photos.path], in: picker.home)
+        #expect(result.succeeded && result.output == "3\n", "\(result)")
+    }
 }

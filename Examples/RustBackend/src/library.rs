@@ -13,9 +13,17 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::ptr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
+
+/// What is shown now. Who needs the listing takes a share, and keeps that however often it is exchanged.
+#[derive(Default)]
+struct Shown {
+    /// The number of the walk that found it.
+    walk: u64,
+    listing: Arc<Listing>,
+}
 
 pub struct Library {
     pub host: *const abi::Host,
@@ -24,8 +32,9 @@ pub struct Library {
     root: PathBuf,
     identity: Identity,
     roll: String,
-    /// What is shown now. Who needs it takes a share, and keeps that however often it is exchanged.
-    listing: Mutex<Arc<Listing>>,
+    /// How many walks over the folder were begun.
+    walks: AtomicU64,
+    shown: Mutex<Shown>,
     is_shutting_down: AtomicBool,
 }
 
@@ -46,7 +55,8 @@ impl Library {
             root: path.to_owned(),
             roll: identity.smart_album("camera-roll"),
             identity,
-            listing: Mutex::default(),
+            walks: AtomicU64::new(0),
+            shown: Mutex::default(),
             is_shutting_down: AtomicBool::new(false),
         };
         library.refresh(call)?;
@@ -65,16 +75,26 @@ impl Library {
     }
 
     pub fn listing(&self) -> Arc<Listing> {
-        Arc::clone(&self.listing.lock().unwrap_or_else(|poisoned| poisoned.into_inner()))
+        Arc::clone(&self.shown().listing)
     }
 
-    /// Walks the folder, and shows what is new from here on.
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Walks the folder, and shows what is new from here on: unless a walk that was begun later has ended already, as two
+    /// observers may walk at the same time, and what that one found is newer.
     unsafe fn refresh(&self, call: *const abi::Call) -> Answer<()> {
+        let walk = self.walks.fetch_add(1, Ordering::AcqRel) + 1;
         let before = self.listing();
         let check = || self.check(call);
         let now = Walk { root: &self.root, identity: &self.identity, check: &check }.read(&before)?;
-        if !now.is_same(&before) {
-            *self.listing.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Arc::new(now);
+        let mut shown = self.shown();
+        if walk > shown.walk {
+            shown.walk = walk;
+            if !now.is_same(&shown.listing) {
+                shown.listing = Arc::new(now);
+            }
         }
         Ok(())
     }
