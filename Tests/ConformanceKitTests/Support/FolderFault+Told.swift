@@ -9,5 +9,6 @@ extension FolderFault {
         FolderFault("ext-video-is-slow-motion", "video.streams", "video.sound"),
         FolderFault("placeholder-of-before", "images.after-change"),
         FolderFault("files-lie-nowhere", "data.every-representation"),
+        FolderFault("text-in-small-letters", "fetch.text"),
     ]
 }

@@ -40,22 +40,38 @@ static uint32_t small(uint32_t letter)
     return letters == NULL ? letter : (uint32_t)towlower_l((wint_t)letter, letters);
 }
 
-/* The next letter of a text in UTF-8, as a small one; goes on behind it. */
-static uint32_t next_letter(const char **text, const char *end)
+/* A place in a text in UTF-8, and the second of two letters that the one before it is equal to; 0: there is none. */
+typedef struct reader {
+    const char *at;
+    const char *end;
+    uint32_t second;
+} reader;
+
+static bool has_more(const reader *reader) { return reader->second != 0 || reader->at < reader->end; }
+
+/* The next letter, as a small one in which those are equal that Unicode's default case folding unites; goes on behind it. */
+static uint32_t next_letter(reader *reader)
 {
-    uint32_t letter = (uint8_t) * (*text)++;
+    uint32_t letter = reader->second;
+    reader->second = 0;
+    if (letter != 0) return letter;
+    letter = (uint8_t) * reader->at++;
     int more = letter < 0xC0 ? 0 : letter < 0xE0 ? 1 : letter < 0xF0 ? 2 : 3;
     if (more > 0) letter &= 0x3Fu >> more;
-    for (; more > 0 && *text < end; more--)
-        letter = letter << 6 | ((uint8_t) * (*text)++ & 0x3F);
-    return small(letter);
+    for (; more > 0 && reader->at < reader->end; more--)
+        letter = letter << 6 | ((uint8_t) * reader->at++ & 0x3F);
+    letter = small(letter);
+    if (folder_has("text-in-small-letters")) return letter;
+    // What has no other small letter: ß is ss, and ς at the end of a word is σ.
+    if (letter == 0xDF) reader->second = 's';
+    return letter == 0xDF ? 's' : letter == 0x3C2 ? 0x3C3 : letter;
 }
 
-static bool begins(const char *text, const char *end, picker_string part)
+static bool begins(reader text, picker_string part)
 {
-    const char *wanted = part.data, *last = part.data + part.length;
-    while (wanted < last) {
-        if (text >= end || next_letter(&text, end) != next_letter(&wanted, last)) return false;
+    reader wanted = {part.data, part.data + part.length, 0};
+    while (has_more(&wanted)) {
+        if (!has_more(&text) || next_letter(&text) != next_letter(&wanted)) return false;
     }
     return true;
 }
@@ -63,10 +79,9 @@ static bool begins(const char *text, const char *end, picker_string part)
 /* Whether a text, or NULL, has a part. */
 static bool has_part(const char *text, picker_string part)
 {
-    const char *end = text == NULL ? NULL : text + strlen(text);
-    for (; text < end; text++) {
-        bool is_within_letter = ((uint8_t)*text & 0xC0) == 0x80;
-        if (!is_within_letter && begins(text, end, part)) return true;
+    if (text == NULL) return false;
+    for (reader reader = {text, text + strlen(text), 0}; has_more(&reader); next_letter(&reader)) {
+        if (begins(reader, part)) return true;
     }
     return false;
 }

@@ -15,8 +15,8 @@ extension FetchChecks {
             "fetch.text", "PICKER_QUERY_TEXT finds parts of names, titles, captions and keywords in any case",
             "R9.17 R9.14",
             requires: [.capability(.queryText)],
-            remedy: "Look for the text in each of them, with the letters of both in one case."
-        ) { context throws(CheckStop) in try facts(context) { texts(of: $0, $1) } },
+            remedy: "Look for the text in each of them, both by Unicode's default case folding: ς is σ, and ß is ss."
+        ) { context throws(CheckStop) in try texts(context) },
         Check(
             "fetch.place", "PICKER_QUERY_PLACE gives what was made in the box, its edges included", "R9.16 R9.14",
             requires: [.capability(.queryPlace)],
@@ -65,6 +65,18 @@ extension FetchChecks {
         }
     }
 
+    /// The same of texts, with a photo besides whose name has letters that another small letter is equal to, or two of them.
+    private static func texts(_ context: CheckContext) throws(CheckStop) {
+        let formats = try context.info().formats
+        try context.makeLibrary()
+        if let format = PhotoFormat.allCases.first(where: { formats.contains($0.rawValue) }) {
+            let path = context.root / BytePath("Nested/Straße δρομος.\(format.fileExtension)")
+            let file = try TestPattern(width: 48, height: 40).encoded(as: format)
+            try Files.write(file, to: path, date: FixtureLibrary.firstDate)
+        }
+        try facts(context) { texts(of: $0, $1) }
+    }
+
     static func ratings(_ set: UInt32) -> picker_query {
         FetchRequest.everything { ($0.flags, $0.ratings) = (PICKER_QUERY_RATINGS, set) }
     }
@@ -80,7 +92,8 @@ extension FetchChecks {
     private static func texts(of assets: [AssetCopy], _ facts: KnownFacts) -> [picker_query] {
         let known = Set(assets.flatMap { facts.texts[$0.identifier] ?? [] }).sorted().filter { !$0.isEmpty }
         let wanted = known.flatMap { [$0.lowercased(), String($0.dropFirst($0.count / 3).prefix(5)).uppercased()] }
-        return (wanted + across(assets, facts) + ["qzxvqzxv"]).map { text($0) }
+        let folded = ["STRASSE", "strasse", "straße", "ΔΡΟΜΟΣ", "δρομοσ", "δρομος"]
+        return (folded + wanted + across(assets, facts) + ["qzxvqzxv"]).map { text($0) }
     }
 
     /// What begins in one text of an asset and ends in another: each is looked at for itself.

@@ -5,6 +5,8 @@ internal import PhotoModel
 struct KnownFacts {
     private(set) var ratings: [Text: UInt32] = [:]
     private(set) var texts: [Text: [String]] = [:]
+    /// The same by Unicode's default case folding, in UTF-8.
+    private var folded: [Text: [[UInt8]]] = [:]
 
     /// Nothing is known.
     init() {}
@@ -15,7 +17,9 @@ struct KnownFacts {
         for asset in assets {
             let details = try library.details(asset.identifier)
             ratings[asset.identifier] = details.rating
-            texts[asset.identifier] = [asset.filename.description] + details.writtenTexts.map(\.description)
+            let said = [asset.filename.description] + details.writtenTexts.map(\.description)
+            texts[asset.identifier] = said
+            folded[asset.identifier] = said.map(Self.caseFolded)
         }
     }
 
@@ -31,12 +35,29 @@ struct KnownFacts {
     }
 
     private func hasText(_ asset: AssetCopy, _ wanted: String) -> Bool {
-        let wanted = Array(wanted.lowercased().utf8)
-        return (texts[asset.identifier] ?? []).contains { text in
-            let text = Array(text.lowercased().utf8)
+        let wanted = Self.caseFolded(wanted)
+        return (folded[asset.identifier] ?? []).contains { text in
             guard text.count >= wanted.count else { return false }
             return (0...text.count - wanted.count).contains { text[$0..<$0 + wanted.count].elementsEqual(wanted) }
         }
+    }
+
+    /// A text in which letters are equal that Unicode's default case folding makes equal: small letters with the same capital, ς and σ or
+    /// ß and ss, are what that capital has as its small one. Only the dotless i is another than its capital's.
+    private static func caseFolded(_ text: String) -> [UInt8] {
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\u{131}" {
+                folded.append(scalar)
+                continue
+            }
+            for small in scalar.properties.lowercaseMapping.unicodeScalars {
+                for capital in small.properties.uppercaseMapping.unicodeScalars {
+                    folded.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+                }
+            }
+        }
+        return Array(String(folded).utf8)
     }
 
     private static func isInside(_ query: picker_query, _ asset: AssetCopy) -> Bool {
