@@ -7,6 +7,7 @@ import subprocess
 from playwright.sync_api import Page, expect
 
 from conftest import cell, check, keep_screenshot, open_camera_roll, wait_until
+from page_modules import run
 from picker_process import PickerProcess
 from touch import Touch, between
 
@@ -185,6 +186,60 @@ def test_a_refused_done_keeps_the_selection(library, open_page):
         page.unroute("**/session/done")
         page.reload()
         expect(page.locator(".bar-count")).to_have_text("1 selected")
+
+
+# `undo` is what the message offers that was last on the screen.
+UNDO = """
+    const { Picking } = await import("/picking/picking.js");
+    let undo = () => {};
+    const said = [];
+    const pickingOf = (selection) => new Picking(selection, (message, { isQuiet, onAction = undo } = {}) => {
+        if (!isQuiet) said.push(message);
+        undo = onAction;
+    });
+"""
+
+
+def test_undoing_a_clear_keeps_what_was_selected_since(modules_page):
+    assert run(modules_page, UNDO + """
+        const selection = new Selection(config());
+        const picking = pickingOf(selection);
+        const source = new AssetSource(library(20));
+        await source.ensure(0, 0);
+        selection.add([asset("5"), asset("2")]);
+        picking.clear();
+        for (const index of [7, 2]) picking.toggle(source.at(index), source, index);
+        undo();
+        return [selection.ids, selection.count, said];
+    """) == [["5", "2", "7"], 3, ["Selection cleared", "Selection restored"]]
+
+
+def test_undoing_a_clear_says_what_a_limit_leaves_out_of_what_was_selected_since(modules_page):
+    assert run(modules_page, UNDO + """
+        const selection = new Selection(config(3));
+        const picking = pickingOf(selection);
+        selection.add(assets(0, 2));
+        picking.clear();
+        selection.add(assets(7, 9));
+        undo();
+        return [selection.ids, said];
+    """) == [["0", "1", "7"], ["Selection cleared", "2 added, 1 left out: the limit is 3."]]
+
+
+def test_undoing_the_clear_of_a_run_keeps_the_run_that_was_selected_since(modules_page):
+    assert run(modules_page, UNDO + """
+        const listing = { collection: "c", kind: null, text: "", isReversed: false, isEverything: false };
+        const source = new AssetSource(library(10000), listing);
+        await source.ensure(0, 0);
+        const selection = new Selection(config());
+        const picking = pickingOf(selection);
+        await picking.toggleRange(source, 0, 2999);
+        picking.clear();
+        await picking.toggleRange(source, 2000, 4999);
+        picking.toggle(asset("6000"), source, 6000);
+        undo();
+        return [selection.count, selection.runs.length, selection.ids];
+    """) == [5001, 2, ["6000"]]
 
 
 def test_copied_paths_are_absolute(library, open_page):

@@ -203,15 +203,19 @@ export class Picking {
     this.#gesture = null;
     this.#turn += 1;
     this.#clearings += 1;
+    const { count } = this.#selection;
     const before = this.#selection.clear();
     if (before.length === 0) return;
-    this.#announce(strings.cleared, {
-      action: strings.undo,
-      onAction: () => {
-        this.#selection.restore(before);
-        this.#announce(strings.restored);
-      },
-    });
+    this.#announce(strings.cleared, { action: strings.undo, onAction: () => this.#bringBack(before, count) });
+  }
+
+  /** @param {(Asset|import("./runs.js").Run)[]} before what was cleared @param {number} count of its photos */
+  #bringBack(before, count) {
+    // The stroke since then must not take back runs that are cut into pieces here.
+    this.#gesture = null;
+    const leftOut = this.#selection.bringBack(before);
+    const limit = this.#selection.config.selectionLimit;
+    this.#announce(leftOut > 0 && limit !== null ? strings.leftOut(count, leftOut, limit) : strings.restored);
   }
 
   /** @param {{added: Asset[], leftOut: number}} addition */

@@ -286,6 +286,29 @@ export class Selection extends EventTarget {
   }
 
   /**
+   * Brings back what was selected before. What was selected since comes after it, as far as it fits.
+   * @param {(Asset|Run)[]} parts what was selected before
+   * @returns {number} how many the limit kept out
+   */
+  bringBack(parts) {
+    const since = [...this.#parts.values()];
+    this.restore(parts);
+    let leftOut = 0;
+    for (const part of since) {
+      if (!("asset" in part)) {
+        if (countOf(part) <= this.room) this.addRun(part);
+        else leftOut += countOf(part);
+      } else if (!this.has(part.asset.localIdentifier, part.place)) {
+        if (this.isAtLimit) leftOut += 1;
+        else this.#parts.set(part.asset.localIdentifier, part);
+        this.#recount();
+      }
+    }
+    this.#changed();
+    return leftOut;
+  }
+
+  /**
    * Takes newer descriptions of assets that are selected: the file may have been edited meanwhile.
    * @param {Asset[]} assets
    */
