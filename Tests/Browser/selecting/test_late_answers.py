@@ -208,6 +208,42 @@ def test_a_selection_outlives_its_page_only_as_far_as_browsers_let_it(modules_pa
     """) == [[True, False], [False, True]]
 
 
+def test_a_large_selection_that_was_changed_as_its_page_went_is_sent_by_the_next_page(modules_page):
+    assert run(modules_page, """
+        const { SelectionKeeper } = await import("/picking/selection-keeper.js");
+        const before = window.fetch;
+        const answer = (body) => new Response(JSON.stringify(body));
+        const asked = [];
+        let isLeaving = true;
+        window.fetch = async (_, { method, body }) => {
+            if (method !== "POST") {
+                asked.push("read");
+                return answer({ total: 0, assets: [], runs: [], next: null });
+            }
+            // A browser ends with a page what is on its way from it.
+            if (isLeaving) throw new TypeError("Failed to fetch");
+            asked.push(JSON.parse(body).assets.length);
+            return answer({ state: "pending", runs: [], gone: [] });
+        };
+        const open = async (selection) => {
+            const keeper = new SelectionKeeper(selection, () => {}, () => null);
+            await keeper.start(Promise.resolve());
+            return keeper;
+        };
+        const selection = new Selection(config());
+        const left = await open(selection);
+        selection.add([asset("a".repeat(70_000)), asset("b")]);
+        dispatchEvent(new Event("pagehide"));
+        await new Promise((go) => setTimeout(go));
+        left.pause();
+        isLeaving = false;
+        await open(new Selection(config()));
+        await open(new Selection(config()));
+        window.fetch = before;
+        return asked;
+    """) == ["read", 2, "read", "read"]
+
+
 def test_a_photo_that_is_on_the_screen_is_opened_before_those_around_it_have_come(modules_page):
     assert run(modules_page, """
         const { PhotoViewer } = await import("/viewer/viewer.js");

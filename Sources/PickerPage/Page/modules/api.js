@@ -199,13 +199,19 @@ export async function fetchSelection(offset) {
 const mostBytesAtEnd = 60_000;
 
 /**
+ * Whether a browser sends this even if its page goes away meanwhile.
+ * @param {object} body
+ */
+export const outlivesPage = (body) => new Blob([JSON.stringify(body)]).size < mostBytesAtEnd;
+
+/**
  * @param {object} selection as a document, in the order picked
  * @param {AbortSignal} signal
  * @param {boolean} isLast the page is going away
  * @returns {Promise<{state: string, runs: KeptRunDocument[], gone: string[]}>} runs: where they are now; gone: what the library has no more
  */
 export function keepSelection(selection, signal, isLast) {
-  const keepalive = isLast && new Blob([JSON.stringify(selection)]).size < mostBytesAtEnd;
+  const keepalive = isLast && outlivesPage(selection);
   return post("/session/selection", selection, keepalive ? { keepalive } : { signal });
 }
 

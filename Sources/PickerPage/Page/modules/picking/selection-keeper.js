@@ -1,9 +1,10 @@
 // Sends what is selected to the session as it changes, so that a page that is loaded again has it.
 
-import { fetchSelection, keepSelection } from "../api.js";
+import { fetchSelection, keepSelection, outlivesPage } from "../api.js";
 import { isRefusal } from "../failure.js";
 import { announceGone } from "./gone.js";
 import { runOf } from "./runs.js";
+import { forgetUnsent, keepUnsent, unsent } from "./unsent.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
@@ -42,6 +43,7 @@ export class SelectionKeeper {
    * @param {Promise<void>} isKnown which collection has all photos
    */
   async start(isKnown) {
+    await this.#sendUnsent();
     const selection = this.#selection;
     const pages = [];
     for (let offset = /** @type {number|null} */ (0); offset !== null;) {
@@ -64,6 +66,19 @@ export class SelectionKeeper {
     selection.addEventListener("change", () => this.#changed());
     // Who leaves before it was sent has it sent now; what is on its way would end with the page.
     addEventListener("pagehide", () => { if (this.#isBehind || this.#isSending) this.#send(true); });
+  }
+
+  /** The session gets what the page before this one could not send as it went. */
+  async #sendUnsent() {
+    const selection = unsent();
+    if (selection === null) return;
+    try {
+      await keepSelection(selection, new AbortController().signal, false);
+      forgetUnsent();
+    } catch (error) {
+      // What the session does not take, it does not take later. What was not answered, the next page sends, if it comes soon.
+      if (isRefusal(error)) forgetUnsent();
+    }
   }
 
   /** Sends nothing more: the session is being ended, with a selection of its own. */
@@ -117,8 +132,13 @@ export class SelectionKeeper {
     this.#isBehind = false;
     this.#isWaiting = false;
     this.#isSending = true;
+    const wish = this.#selection.document;
+    if (isLast) forgetUnsent();
+    if (isLast && !outlivesPage(wish)) keepUnsent(wish);
     try {
-      const { runs, gone } = await keepSelection(this.#selection.document, request.signal, isLast);
+      const { runs, gone } = await keepSelection(wish, request.signal, isLast);
+      // What a later call has left to the next page is not in this answer.
+      if (this.#request === request) forgetUnsent();
       // What was selected meanwhile is sent next, and answered then.
       if (this.#request === request && !this.#isBehind) this.#take(runs, gone);
     } catch (error) {
