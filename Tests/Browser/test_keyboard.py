@@ -208,6 +208,41 @@ def test_a_photo_in_the_address_is_shown_however_late_the_selection_comes(librar
         assert page.locator(".stage img.is-final").evaluate("image => image.naturalWidth") > 64
 
 
+def test_an_opened_photo_is_found_again_near_its_place_however_far_that_is(modules_page):
+    assert run(modules_page, """
+        const { placeAgain } = await import("/viewer/place-now.js");
+        const find = (id, before, refused = -1) => {
+            const load = library(10000);
+            const source = new AssetSource(async (offset, limit) => {
+                if (offset === refused) throw new Error("busy");
+                return load(offset, limit);
+            });
+            return placeAgain(source, id, before);
+        };
+        const found = [];
+        for (const [id, before] of [["7000", 7000], ["7000", 6990], ["4000", null], ["4000", 9000], ["7000", null], ["x", 7000]]) found.push(await find(id, before));
+        // The window that it is in does not come.
+        for (const [id, before, refused] of [["7000", 7000, 7000], ["4000", null, 4000]]) found.push(await find(id, before, refused));
+        return found;
+    """) == [7000, 7000, 4000, 4000, "unknown", "unknown", "refused", "refused"]
+
+
+def test_a_photo_of_the_address_that_is_not_found_is_said_to_be_missing(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        page.locator(".cell").nth(2).click()
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        assert page.evaluate("history.state.place") == 2
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".viewer-place")).to_have_text("4 of 7")
+        assert page.evaluate("history.state.place") == 3
+        page.evaluate("history.replaceState(history.state, '', location.hash.replace(/asset.[^?]*/, 'asset/none'))")
+        page.reload()
+        expect(page.locator(".toast")).to_contain_text("The photo that was open here was not found.")
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        expect(page.locator("grid-view")).to_be_visible()
+
+
 def test_question_mark_shows_the_keys(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

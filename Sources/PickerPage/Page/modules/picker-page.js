@@ -14,9 +14,10 @@ import { librarySwitch } from "./libraries/libraries.js";
 import { messagePanel } from "./message-panel.js";
 import { Picking } from "./picking/picking.js";
 import { prefer, preference } from "./preferences.js";
-import { go, hashOf, isNarrowed, leave, onRoute, parseRoute, redirect } from "./router.js";
+import { go, hashOf, isNarrowed, leave, onRoute, parseRoute, placeOfStep, redirect } from "./router.js";
 import { strings } from "./strings.js";
 import { element, isTyping } from "./dom.js";
+import { placeAgain } from "./viewer/place-now.js";
 import { PhotoViewer } from "./viewer/viewer.js";
 
 /** @typedef {import("./picking/selection.js").Selection} Selection */
@@ -236,7 +237,7 @@ export class PickerPage {
     grid.addEventListener("choosing", () => this.#describe());
     grid.addEventListener("open", (event) => {
       const asset = grid.source.at(/** @type {CustomEvent} */ (event).detail);
-      if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier, ...grid.narrowing });
+      if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier, ...grid.narrowing }, /** @type {CustomEvent} */ (event).detail);
     });
     grid.addEventListener("failure", (event) => dispatchEvent(new CustomEvent("requestfailure", { detail: /** @type {CustomEvent} */ (event).detail })));
     this.#main.replaceChildren(grid);
@@ -305,17 +306,16 @@ export class PickerPage {
 
   /** @param {GridView} grid @param {string} id */
   async #openViewer(grid, id) {
-    let index = grid.source.indexOf(id);
-    if (index < 0) {
-      // A reload on a photo: look for it from the start, as far as patience goes.
-      const most = 5000;
-      await grid.source.enumerate(0, most, () => grid.source.indexOf(id) < 0);
-      index = grid.source.indexOf(id);
-    }
+    const known = grid.source.indexOf(id);
+    const place = known >= 0 ? known : await placeAgain(grid.source, id, placeOfStep());
     if (parseRoute(location.hash).asset !== id || this.#view !== grid) return;
-    if (index < 0) return leave({ album: grid.collection.localIdentifier, ...grid.narrowing });
+    if (typeof place !== "number") {
+      // Why it was refused has been said.
+      if (place === "unknown") announce(strings.photoNotFound);
+      return leave({ album: grid.collection.localIdentifier, ...grid.narrowing });
+    }
     this.#shell.inert = true;
-    this.#viewer.open(grid.source, index);
+    this.#viewer.open(grid.source, place);
   }
 
   #closeViewer() {
@@ -327,7 +327,7 @@ export class PickerPage {
   }
 
   /** @param {{localIdentifier: string}} asset */
-  #moved(asset) { redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier }); }
+  #moved(asset) { redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier }, this.#viewer.index); }
 
   #back() {
     const parent = this.#place.collection?.parent ?? null;

@@ -50,23 +50,29 @@ export function followLink(event) {
 
 /**
  * A step that "back" undoes.
- * @param {Partial<Route>} route
+ * @param {Partial<Route>} route @param {number|null} [place] where in its list the photo is that the route names
  */
-export function go(route) {
+export function go(route, place = null) {
   // A link to where one is already is no step, as in any page: Back would do nothing that one sees.
-  if (hashOf(route) === (location.hash || "#")) return redirect(route);
-  history.pushState({ isStep: true }, "", hashOf(route));
+  if (hashOf(route) === (location.hash || "#")) return redirect(route, place);
+  history.pushState({ isStep: true, place }, "", hashOf(route));
   dispatchEvent(new Event("routechange"));
 }
 
 /**
  * The same step, elsewhere: from photo to photo in the viewer.
- * @param {Partial<Route>} route
+ * @param {Partial<Route>} route @param {number|null} [place] where in its list the photo is that the route names
  */
-export function redirect(route) {
-  history.replaceState(history.state, "", hashOf(route));
+export function redirect(route, place = null) {
+  history.replaceState({ ...history.state, place }, "", hashOf(route));
   dispatchEvent(new Event("routechange"));
 }
+
+/**
+ * Where in its list the photo of the address was, also after a reload; null when that is not known.
+ * @returns {number|null}
+ */
+export const placeOfStep = () => history.state?.place ?? null;
 
 /**
  * Back to where a step of ours came from; a page opened on a deep link goes to `parent` instead.

@@ -234,6 +234,7 @@ export const chinese = {
   withoutEdits: (name) => `未编辑的版本：${name}`,
   editsApart: "编辑内容在单独的文件中；这里显示的是未编辑的照片",
   dimensions: (pixels, megapixels) => `${pixels} · ${megapixels} 百万像素`,
+  photoNotFound: "未找到之前在此打开的照片。",
   noPreview: "图片已收到，但此浏览器无法显示。",
   cannotPlay: "此浏览器无法播放该视频，但仍然可以选择它。",
 

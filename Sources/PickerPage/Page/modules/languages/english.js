@@ -304,6 +304,7 @@ export const english = {
   editsApart: "The edits are in a file of their own; this is the photo without them",
   /** @param {string} pixels @param {string} megapixels */
   dimensions: (pixels, megapixels) => `${pixels} · ${megapixels} MP`,
+  photoNotFound: "The photo that was open here was not found.",
   noPreview: "The picture came, but this browser cannot show it.",
   cannotPlay: "This browser cannot play this video. It can be picked all the same.",
 

@@ -1,4 +1,4 @@
-// Where a photo is in a list that has changed.
+// Where a photo is in a list that has changed, or that is read again.
 
 import { ApiError, fetchDetails } from "../api.js";
 import { windowSize } from "../grid/asset-source.js";
@@ -24,4 +24,24 @@ export async function placeNow(source, id, before) {
   await source.enumerate(0, mostLooked, () => source.indexOf(id) < 0);
   const far = source.indexOf(id);
   return far >= 0 ? far : "unknown";
+}
+
+/**
+ * Where a photo is that the address names: the page was loaded again on it, or it is a link.
+ * @param {AssetSource} source @param {string} id @param {number|null} before its index until now, where that is known
+ * @returns {Promise<number|"unknown"|"refused">} unknown: not there, or too far away; refused: as the source has said
+ */
+export async function placeAgain(source, id, before) {
+  // How many there are is known with the first of them.
+  await source.ensure(0, 0);
+  if (before !== null) {
+    await source.ensure(before - windowSize, before + windowSize);
+    const near = source.indexOf(id);
+    if (near >= 0) return near;
+    if (before < source.count && !source.at(before)) return "refused";
+  }
+  const isWhole = await source.enumerate(0, mostLooked, () => source.indexOf(id) < 0);
+  const far = source.indexOf(id);
+  if (far >= 0) return far;
+  return isWhole ? "unknown" : "refused";
 }
