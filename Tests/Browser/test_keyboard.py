@@ -145,6 +145,31 @@ def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
         expect(page.locator("albums-view")).to_be_visible()
 
 
+def test_escape_does_in_an_album_what_the_help_says(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_albums(page)
+        page.locator(".card", has_text="Summer").click()
+        expect(page.locator(".cell").first).to_be_focused()
+        expect(page.locator(".cell:not(.is-unknown)")).to_have_count(3)
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.keyboard.press("?")
+        escape = page.locator(".shortcuts > div").filter(has=page.get_by_text("Esc", exact=True)).locator("dd")
+        expect(escape).to_have_text("Close the large view, then clear the selection, then go back")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Help")).to_be_hidden()
+        expect(page.locator("photo-viewer")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        expect(page.locator(".bar-count")).to_have_text("1 selected")
+        page.keyboard.press("Escape")
+        expect(page.locator(".bar-count")).to_contain_text("Choose")
+        expect(page.locator("grid-view")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("albums-view")).to_be_visible()
+
+
 def test_keys_work_after_the_focused_button_went_away(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

@@ -329,7 +329,7 @@ export const english = {
     ["Enter", "Open the large view"],
     ["/", "Search"],
     ["Home, End, Page Up, Page Down", "Jump"],
-    ["Esc", "Go back, then clear the selection"],
+    ["Esc", "Close the large view, then clear the selection, then go back"],
     ["Arrow keys, Page Up, Page Down", "A month or a year on, on the timeline"],
     ["+, −, or Ctrl + wheel", "Larger photos, or more of them"],
     ["+, −, 0, 1", "Enlarge, reduce, whole photo, full size, in the large view"],
