@@ -110,6 +110,17 @@ def test_a_video_that_cannot_be_played_says_so_and_the_photo_stays(live, open_pa
         expect(page.locator(".stage img.is-final")).to_be_visible()
 
 
+def test_a_video_that_the_server_refuses_is_not_said_to_be_one_that_cannot_be_played(live, open_page):
+    with PickerProcess("pick", live) as picker, open_page(picker.link, expects_errors=True) as page:
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        page.route("**/original?role=pairedVideo&*", lambda route: route.fulfill(status=503, json={"error": refusal}))
+        open_large(page, "IMG_1")
+        page.get_by_role("button", name="Play the Live Photo").click()
+        expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
+        expect(page.locator(".live-video")).to_have_count(0)
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+
+
 @pytest.fixture(scope="module")
 def moving(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("Moving")

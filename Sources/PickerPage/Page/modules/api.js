@@ -245,20 +245,26 @@ export function imageUrl(asset, { width, height, mode, fast = false, part }) {
 export const originalUrl = (asset) => withTicket(`${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/original`);
 
 /**
- * Succeeds when the file is to be had, and says otherwise why it is not: a browser that is to play it does not know.
- * @param {{localIdentifier: string}} asset
+ * Succeeds when a file is to be had, and says otherwise why it is not: a browser that is to play it does not know.
+ * @param {string} url
  */
-export async function checkOriginal(asset) {
-  const response = await request(originalUrl(asset));
+async function checkFile(url) {
+  const response = await request(url);
   // Its bytes are not wanted here.
   await response.body?.cancel();
 }
+
+/** @param {{localIdentifier: string}} asset */
+export const checkOriginal = (asset) => checkFile(originalUrl(asset));
 
 /**
  * The video of a Live Photo.
  * @param {{localIdentifier: string}} asset
  */
 export const pairedVideoUrl = (asset) => withTicket(`${libraryRoot}/assets/${encodeURIComponent(asset.localIdentifier)}/original?role=pairedVideo`);
+
+/** @param {{localIdentifier: string}} asset */
+export const checkPairedVideo = (asset) => checkFile(pairedVideoUrl(asset));
 
 export const eventsUrl = () => withTicket(`${root}/events`);
 

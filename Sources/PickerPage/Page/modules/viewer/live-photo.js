@@ -1,7 +1,7 @@
 // The video of a Live Photo, over its picture for as long as it is pressed; or once, by its badge.
 
 import { announce } from "../announcer.js";
-import { pairedVideoUrl } from "../api.js";
+import { ApiError, checkPairedVideo, pairedVideoUrl } from "../api.js";
 import { element } from "../dom.js";
 import { icon } from "../icons.js";
 import { strings } from "../strings.js";
@@ -62,8 +62,13 @@ export class LivePhoto {
     video.remove();
   }
 
-  #fail() {
+  /** Says why it does not play: to a browser, a file that is not to be had is the same as one that it cannot read. */
+  async #fail() {
     this.stop();
-    announce(strings.cannotPlay);
+    const error = await checkPairedVideo(this.#asset).then(() => null, (reason) => reason);
+    // Who went on to another photo hears nothing of this one.
+    if (!this.button.isConnected) return;
+    if (error instanceof ApiError) dispatchEvent(new CustomEvent("requestfailure", { detail: error }));
+    else announce(strings.cannotPlay);
   }
 }
