@@ -151,8 +151,10 @@ def test_the_help_lists_browsers_and_signs_them_out(own_store, open_page):
         expect(browsers).to_have_count(2)
         expect(browsers.filter(has_text="This browser")).to_have_count(1)
         keep_screenshot(page, "signed-in-browsers")
-        browsers.filter(has_not_text="This browser").get_by_role("button").click()
+        browsers.filter(has_not_text="This browser").get_by_role("button").press("Enter")
         expect(browsers).to_have_count(1)
+        # The keyboard is where it was, and does not sign out the next one.
+        expect(page.get_by_role("heading", name="Signed-in browsers")).to_be_focused()
         # Without a touch: its line ends, and the page finds out why.
         expect_signin_page(phone)
     assert len(json.loads(owner("sign-ins", "--json"))) == 1

@@ -16,8 +16,9 @@ function shown(time) {
 }
 
 export class SignedInBrowsers {
+  #heading = element("h3", { id: "browsers-title", tabindex: -1, text: strings.signedInBrowsers });
   #list = element("ul");
-  root = element("section", { class: "browsers", "aria-labelledby": "browsers-title" }, element("h3", { id: "browsers-title", text: strings.signedInBrowsers }), this.#list);
+  root = element("section", { class: "browsers", "aria-labelledby": "browsers-title" }, this.#heading, this.#list);
 
   /** Asks the server who is signed in. */
   async load() {
@@ -40,6 +41,8 @@ export class SignedInBrowsers {
       // It may have gone by itself: the list says so.
       await endSignIn(browser.id).catch(() => null);
       await this.load();
+      // What was pressed is gone, and the button beside it signs out another one. Who went on meanwhile stays there.
+      if (document.activeElement?.contains(this.root) ?? true) this.#heading.focus();
     });
     return element("li", {}, element("div", {}, element("span", { class: "browser-name", dir: "auto", title: browser.isThis ? null : browser.browser, text: name }), since), end);
   }
