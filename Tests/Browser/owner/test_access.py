@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from conftest import check, keep_screenshot, open_camera_roll, settle
+from page_modules import run
 from photos import make_many
 from picker_process import PickerProcess
 from test_languages import speak_pseudo
@@ -138,6 +139,52 @@ def test_a_late_answer_does_not_bring_back_what_was_revoked(library, open_page, 
             route.fulfill(response=answer)
         page.wait_for_timeout(200)
         assert notes.locator(".grants li").count() == 0
+
+
+# A program that may see an album. `answer` is what the server says to its revocation, after `go` was called.
+SUMMER = """
+    const { ProgramList } = await import("/access/program-list.js");
+    const before = window.fetch;
+    const program = (grants) => ({ id: 1, name: "notes", origin: null, added: "2026-01-01T00:00:00Z", grants });
+    const summer = { id: 7, kind: "collection", subject: "s", title: "Summer", given: "2026-01-01T00:00:00Z" };
+    let answer = () => new Response("{}");
+    let go = () => {};
+    const gate = new Promise((open) => { go = open; });
+    const asked = [];
+    window.fetch = async (_, { method = "GET" }) => {
+        asked.push(method);
+        if (method === "GET") return new Response(JSON.stringify({ clients: [program([])] }));
+        await gate;
+        return answer();
+    };
+    const failures = [];
+    const list = new ProgramList([program([summer])], { albums: [], chosen: [], onChange: () => {}, onFailure: (error) => failures.push(error.reason) });
+    const take = list.root.querySelector(".grants button");
+    const until = async (isTrue) => { for (let step = 0; step < 300 && !isTrue(); step += 1) await new Promise((next) => setTimeout(next, 10)); };
+"""
+
+
+def test_what_is_revoked_with_two_presses_is_revoked_once(modules_page):
+    assert run(modules_page, SUMMER + """
+        take.click();
+        take.click();
+        go();
+        await until(() => list.root.querySelector(".grants") === null);
+        window.fetch = before;
+        return [asked, failures];
+    """) == [["DELETE", "GET"], []]
+
+
+def test_what_was_revoked_elsewhere_is_said_and_goes_from_the_list(modules_page):
+    assert run(modules_page, SUMMER + """
+        const error = { code: 404, status: "NOT_FOUND", message: "this was revoked before", details: [{ reason: "REVOKED_BEFORE" }] };
+        answer = () => new Response(JSON.stringify({ error }), { status: 404 });
+        take.click();
+        go();
+        await until(() => list.root.querySelector(".grants") === null);
+        window.fetch = before;
+        return [failures, list.root.querySelector(".grants") === null];
+    """) == [["REVOKED_BEFORE"], True]
 
 
 def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path, open_page, data):

@@ -3,6 +3,7 @@
 import { announce } from "../announcer.js";
 import { titleOf } from "../albums-view.js";
 import { element, textButton } from "../dom.js";
+import { isRefusal } from "../failure.js";
 import { formatMoment } from "../format.js";
 import { icon } from "../icons.js";
 import { messagePanel } from "../message-panel.js";
@@ -53,11 +54,18 @@ export class ProgramList {
     const take = textButton(strings.access.revoke, "is-quiet");
     const title = this.#titleOf(given);
     take.setAttribute("aria-label", strings.access.revokeNamed(title, program.name));
-    take.addEventListener("click", () => this.#act(program, async () => {
-      await revoke(given.id);
-      const what = given.kind === "asset" ? { assets: [given.subject] } : { collection: given.subject };
-      announce(strings.access.revoked(title), { action: strings.undo, onAction: () => this.#act(program, () => grant(program.id, what)) });
-    }));
+    let isAsked = false;
+    take.addEventListener("click", async () => {
+      // A second press would be refused, and that would be said in the place of the way back.
+      if (isAsked) return;
+      isAsked = true;
+      await this.#act(program, async () => {
+        await revoke(given.id);
+        const what = given.kind === "asset" ? { assets: [given.subject] } : { collection: given.subject };
+        announce(strings.access.revoked(title), { action: strings.undo, onAction: () => this.#act(program, () => grant(program.id, what)) });
+      });
+      isAsked = false;
+    });
     const since = element("span", { class: "access-note", text: strings.access.since(formatMoment(given.given, { dateStyle: "medium" })) });
     return element("li", {}, icon(given.kind === "asset" ? "photo" : "folder"), element("span", { class: "grant-text" }, element("span", { dir: "auto", text: title }), since), take);
   }
@@ -117,16 +125,23 @@ export class ProgramList {
   async #act(program, act) {
     try {
       await act();
-      this.#onChange();
-      const turn = (this.#turn += 1);
-      const programs = await fetchPrograms();
-      // What was revoked meanwhile is in this one still.
-      if (turn !== this.#turn) return;
-      this.#show(programs);
-      // What was pressed is gone; its program is where the reader was.
-      document.getElementById(`program-${program.id}`)?.focus();
+      await this.#follow(program);
     } catch (error) {
       this.#onFailure(error);
+      // It was decided elsewhere, perhaps: what is shown is of before that. Why that does not come either needs no second message.
+      if (isRefusal(error)) await this.#follow(program).catch(() => {});
     }
+  }
+
+  /** @param {Program} program in which the reader is */
+  async #follow(program) {
+    this.#onChange();
+    const turn = (this.#turn += 1);
+    const programs = await fetchPrograms();
+    // What was revoked meanwhile is in this one still.
+    if (turn !== this.#turn) return;
+    this.#show(programs);
+    // What was pressed is gone; its program is where the reader was.
+    document.getElementById(`program-${program.id}`)?.focus();
   }
 }
