@@ -247,6 +247,31 @@ def test_records_that_cannot_be_read_are_not_said_to_be_none(library, open_page,
         expect(nothing).to_be_visible()
 
 
+def test_records_that_come_late_are_not_put_after_newer_ones(modules_page):
+    assert run(modules_page, """
+        const { AccessLog } = await import("/access/access-log.js");
+        const before = window.fetch;
+        const held = [];
+        window.fetch = async () => new Response(JSON.stringify(await new Promise((go) => held.push(go))));
+        const added = (id) => ({ id, time: "2026-01-01T00:00:00Z", event: "client-added", client: `p${id}`, library: null, title: null, itemCount: 0, byteTotal: 0 });
+        const failures = [];
+        const log = new AccessLog((error) => failures.push(String(error)));
+        const first = log.load();
+        held[0]({ records: [added(3), added(2)], next: 2 });
+        await first;
+        const more = log.root.querySelector("button");
+        more.click();
+        // Something was granted meanwhile: the first page ends earlier than before.
+        const latest = log.load();
+        held[2]({ records: [added(4), added(3)], next: 3 });
+        await latest;
+        held[1]({ records: [added(1)], next: null });
+        await new Promise((go) => setTimeout(go, 50));
+        window.fetch = before;
+        return [[...log.root.querySelectorAll("li > span")].map((each) => each.textContent), more.hidden, more.disabled, failures];
+    """) == [["You added p4", "You added p3"], False, False, []]
+
+
 @pytest.mark.parametrize("size, is_dark", [((1280, 800), False), ((390, 844), True)], ids=["light", "dark-phone"])
 def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark):
     run_picker("clients", "add", "notes", "--origin", "https://notes.example", "--data-dir", data)

@@ -14,6 +14,8 @@ export class AccessLog {
   root = element("section", { class: "access-card", "aria-labelledby": "records-title" }, element("h2", { id: "records-title", text: strings.access.records }), this.#empty, this.#list, this.#more);
   /** @type {number|null} */
   #next = null;
+  /** Grows with each question for records: only the answer to the latest is shown. */
+  #turn = 0;
   #onFailure;
 
   /** @param {(error: unknown) => void} onFailure */
@@ -32,10 +34,13 @@ export class AccessLog {
 
   /** @param {number|null} before */
   async #append(before) {
+    const turn = (this.#turn += 1);
     // A second press would append the same records again.
     this.#more.disabled = true;
     try {
       const { records, next } = await fetchRecords(before);
+      // What was asked for later has what has happened since, and older records follow that.
+      if (turn !== this.#turn) return;
       const rows = records.map((each) => this.#row(each));
       if (before === null) this.#list.replaceChildren(...rows);
       else this.#list.append(...rows);
@@ -45,7 +50,7 @@ export class AccessLog {
     } catch (error) {
       this.#onFailure(error);
     } finally {
-      this.#more.disabled = false;
+      if (turn === this.#turn) this.#more.disabled = false;
     }
   }
 
