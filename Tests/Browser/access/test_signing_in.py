@@ -160,10 +160,14 @@ def test_the_help_lists_browsers_and_signs_them_out(own_store, open_page):
     assert len(json.loads(owner("sign-ins", "--json"))) == 1
 
 
-def test_a_browser_signs_itself_out(own_store, open_page):
+@pytest.mark.parametrize("forgets", [True, False], ids=["storage", "no-storage"])
+def test_a_browser_signs_itself_out(own_store, open_page, forgets):
     picker, owner, _ = own_store
     with open_page(picker.link, expects_errors=True) as page:
         expect(page.locator(".cell").first).to_be_visible()
+        if not forgets:
+            # What a browser says that was told meanwhile to keep nothing.
+            page.evaluate("() => { Storage.prototype.removeItem = () => { throw new DOMException('denied', 'SecurityError'); }; }")
         page.keyboard.press("?")
         page.get_by_role("button", name="Sign out: This browser").click()
         expect_signin_page(page)

@@ -58,7 +58,11 @@ function keep(secrets) {
 /** Forgets this browser's sign-in, here and, if it was good, on the server; then the page that signs in is shown. */
 export async function signOut() {
   await fetch("/signin/out", { method: "POST", headers: pageHeader() }).catch(() => null);
-  localStorage.removeItem(place);
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // A browser that may keep nothing has nothing to forget.
+  }
   location.reload();
 }
 
