@@ -150,6 +150,9 @@ def test_by_keyboard_alone(server, book, context):
         picker.keyboard.press("Tab")
     with closing(picker):
         picker.keyboard.press("Enter")
+    # Who goes on in the page begins at the button that opened the window.
+    expect(page.locator("output")).to_have_text("2 photos")
+    assert page.evaluate("document.activeElement.localName") == "photo-picker"
     write_and_expect(page, book, 2)
 
 

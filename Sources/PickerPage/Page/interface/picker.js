@@ -27,6 +27,8 @@ export class PhotoPicker extends HTMLElement {
   /** @type {{id: string, origin: string}|null} */
   #session = null;
   #timer = 0;
+  /** Whether the button had the keyboard when it was pressed. */
+  #hadFocus = false;
   /** @type {{itemIds: string[], files: File[]}|null} what was picked, while its files come; null before */
   #picked = null;
   /** @param {MessageEvent} event */
@@ -55,6 +57,7 @@ export class PhotoPicker extends HTMLElement {
     const popup = window.open("about:blank", "", "popup,width=1100,height=820");
     if (!popup) return this.#fail(new Error("The browser did not open a window: allow popups for this page."));
     this.#popup = popup;
+    this.#hadFocus = this.shadowRoot?.activeElement === this.#button;
     this.#button.disabled = true;
     try {
       const session = await this.#start();
@@ -83,6 +86,9 @@ export class PhotoPicker extends HTMLElement {
     this.#session = null;
     this.#picked = null;
     this.#button.disabled = false;
+    // A button that is disabled loses the keyboard. Who went on in the page meanwhile stays there.
+    if (this.#hadFocus && document.activeElement === document.body) this.#button.focus({ preventScroll: true });
+    this.#hadFocus = false;
   }
 
   /** @returns {Promise<{id: string, pickerUri: string}>} */
