@@ -36,8 +36,13 @@ async function start() {
   // A link that was opened before does not sign out who is signed in, nor is one used up.
   if (state?.signedIn) return goOn();
   if (code !== null) {
+    const link = location.href;
     history.replaceState(null, "", "/signin");
-    const answer = await signIn({ code });
+    const answer = await signIn({ code }).catch((error) => {
+      // It was not used: who loads the page again tries it again.
+      history.replaceState(null, "", link);
+      throw error;
+    });
     if (answer.isSignedIn) return goOn();
     note.textContent = answer.isKept ? strings.linkUsed : strings.keepsNothing;
   }

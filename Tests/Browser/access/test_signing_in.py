@@ -183,6 +183,18 @@ def test_a_used_link_says_so(library, open_page):
             assert "code=" not in second.url
 
 
+def test_a_link_that_was_not_answered_is_tried_again_by_a_reload(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
+        expect_signin_page(page)
+        page.route("**/signin", lambda route: route.abort())
+        page.goto(picker.link)
+        expect(page.get_by_role("alert")).to_have_text("Picker is not answering")
+        page.unroute("**/signin")
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+        assert "code=" not in page.url
+
+
 def test_a_browser_that_may_keep_nothing_is_told_so(modules_page):
     assert run(modules_page, """
         const { signIn } = await import("/owner/sign-in.js");
