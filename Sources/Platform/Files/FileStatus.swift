@@ -109,7 +109,8 @@ extension FileKind {
 
 extension timespec {
     fileprivate var nanoseconds: Int64 {
-        let (whole, overflow) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? (tv_sec < 0 ? .min : .max) : whole &+ Int64(tv_nsec)
+        let (whole, isFar) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isBeyond) = whole.addingReportingOverflow(Int64(tv_nsec))
+        return isFar || isBeyond ? (tv_sec < 0 ? .min : .max) : sum
     }
 }
