@@ -47,6 +47,8 @@ static int take(video_conversion *conversion, AVPacket *packet)
     if (!track->from || packet->stream_index != track->from->index || packet->size == 0) return 0;
     if (video_av.av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, NULL)) return AVERROR(EACCES);
     if (is_last_part(conversion, packet)) return AVERROR_INVALIDDATA;
+    // One that cannot be is taken for one that is not known: times are calculated with it.
+    if (!video_is_sane_time(packet->duration, track->from->time_base)) packet->duration = 0;
     video_follow_clock(conversion, track, packet);
     note_time(conversion, track, packet);
     return is_video ? take_video(conversion, packet) : take_audio(conversion, packet);

@@ -67,8 +67,7 @@ void video_follow_clock(const video_conversion *conversion, struct video_track *
         time = video_av.av_rescale_q(time, base, microseconds);
         if (!is_first && time + track->shift < track->follows - largest_step_back)
             track->shift = shift_at(time, track, other);
-        const int has_duration = packet->duration > 0 && video_is_sane_time(packet->duration, base);
-        const int64_t duration = has_duration ? video_av.av_rescale_q(packet->duration, base, microseconds) : 0;
+        const int64_t duration = packet->duration > 0 ? video_av.av_rescale_q(packet->duration, base, microseconds) : 0;
         track->follows = time + track->shift + duration;
     }
     const int64_t shift = video_av.av_rescale_q(track->shift, microseconds, base);

@@ -7,6 +7,8 @@ public struct SampleMatroska: Sendable {
     public var setup: [UInt8]
     public var frames: [[UInt8]]
     public var framesPerSecond = 10
+    /// What the first frame says of its own duration, in milliseconds; nil if it says nothing, as the others.
+    public var firstDuration: UInt64?
 
     public init(size: PixelSize, setup: [UInt8], frames: [[UInt8]]) {
         (self.size, self.setup, self.frames) = (size, setup, frames)
@@ -38,10 +40,15 @@ public struct SampleMatroska: Sendable {
     }
 
     private var cluster: [UInt8] {
-        let blocks = frames.enumerated().flatMap { index, frame in
-            element([0xA3], [0x81] + Box.big16(index * 1000 / framesPerSecond) + [0x80] + frame)
-        }
+        let blocks = frames.enumerated().flatMap { index, frame in block(index, frame) }
         return element([0x1F, 0x43, 0xB6, 0x75], element([0xE7], [0]) + blocks)
+    }
+
+    private func block(_ index: Int, _ frame: [UInt8]) -> [UInt8] {
+        let head: [UInt8] = [0x81] + Box.big16(index * 1000 / framesPerSecond)
+        guard index == 0, let firstDuration else { return element([0xA3], head + [0x80] + frame) }
+        let duration = (0..<8).map { UInt8(truncatingIfNeeded: firstDuration >> (56 - 8 * $0)) }
+        return element([0xA0], element([0xA1], head + [0] + frame) + element([0x9B], duration))
     }
 
     /// Sizes are written in eight bytes.

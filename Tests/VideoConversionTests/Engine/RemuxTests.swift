@@ -47,6 +47,20 @@ struct RemuxTests {
         #expect(try ImageDecoder.withVideo.render(source, RenderRequest()).shows([0, 1, 2, 3]))
     }
 
+    @Test("in Matroska is moved to MP4 although its first frame says that it is shown for millions of years")
+    func hugeDuration() throws {
+        var still = try SampleVideo.quarters(64, 48)
+        still.frames = [still.frames[0]]
+        let written = WrittenFile(try VideoConversion().convert(still.mp4()))
+        let frame = try written.box("mdat")
+        var file = SampleMatroska(
+            size: still.size, setup: try written.box("avcC"), frames: Array(repeating: frame, count: 20))
+        // Twice that, for two frames that are shown later than they are decoded, is more than 64 bits have.
+        file.firstDuration = 1 << 62
+        let bytes = try VideoConversion().convert(file.bytes)
+        #expect(try WrittenFile(bytes).box("mdat") == Array(repeating: frame, count: 20).flatMap(\.self))
+    }
+
     @Test("loses the place that a camcorder wrote beside its pictures, and nothing else", arguments: [false, true])
     func camcorder(keepsLocation: Bool) throws {
         var still = try SampleVideo.quarters(64, 48)
