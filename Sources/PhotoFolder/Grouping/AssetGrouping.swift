@@ -86,12 +86,19 @@ package struct AssetGrouping {
 
     /// Adds each edited file to the first asset of its kind that has none. The others become assets of their own.
     private static func attach(_ edits: [File], to assets: inout [AssetFiles], folder: [UInt8]) {
+        // No asset becomes a Live Photo here, and none loses its edited file: each search goes on where the last one ended.
+        let live = assets.firstIndex { $0.member(.pairedVideo) != nil }
+        var (nextImage, nextVideo) = (0, 0)
         for edit in edits.sorted(by: { preference($0) < preference($1) }) {
             let type: MediaType = edit.format.kind == .video ? .video : .image
-            if let index = assets.firstIndex(where: { $0.mediaType == type && $0.member(.edited) == nil }) {
-                assets[index].members.append(member(edit, role: .edited))
-            } else if type == .video, let index = assets.firstIndex(where: { $0.member(.pairedVideo) != nil }) {
-                assets[index].members.append(member(edit, role: .alternate))  // The edited video of a Live Photo.
+            let start = type == .video ? nextVideo : nextImage
+            let found = assets[start...].firstIndex { $0.mediaType == type && $0.member(.edited) == nil }
+            let next = found.map { $0 + 1 } ?? assets.count
+            if type == .video { nextVideo = next } else { nextImage = next }
+            if let found {
+                assets[found].members.append(member(edit, role: .edited))
+            } else if type == .video, let live {
+                assets[live].members.append(member(edit, role: .alternate))  // The edited video of a Live Photo.
             } else {
                 assets.append(AssetFiles(folder: folder, members: [member(edit)]))
             }

@@ -13,10 +13,11 @@ struct SidecarOrder {
 
     static func attach(_ names: [[UInt8]], to assets: inout [AssetFiles]) {
         guard !names.isEmpty, !assets.isEmpty else { return }
+        let owners = firstOwners(in: assets)
         var found = assets.map { _ in [Ranked]() }
         for name in names {
             let target = GroupKey.target(ofSidecar: name)?.map(\.asciiLowercased)
-            let owner = target.flatMap { target in assets.firstIndex { $0.isMade(of: target) } }
+            let owner = target.flatMap { owners[$0] }
             found[owner ?? 0].append(
                 Ranked(name: name, rank: rank(name, target: owner == nil ? nil : target, of: assets[owner ?? 0])))
         }
@@ -26,16 +27,22 @@ struct SidecarOrder {
         }
     }
 
+    /// By the name of each file, in lower case, the first asset that has it. Names that differ in case only are of one stem, so that
+    /// there may be tens of thousands of assets here.
+    private static func firstOwners(in assets: [AssetFiles]) -> [[UInt8]: Int] {
+        var owners: [[UInt8]: Int] = [:]
+        for (index, files) in assets.enumerated() {
+            for member in files.members {
+                let name = member.name.map(\.asciiLowercased)
+                if owners[name] == nil { owners[name] = index }
+            }
+        }
+        return owners
+    }
+
     private static func rank(_ name: [UInt8], target: [UInt8]?, of files: AssetFiles) -> Int {
         let program = GroupKey.sidecar(name) == .takeout ? 3 : 0
         guard let target else { return program + 1 }
         return program + (files.members[0].name.lazy.map(\.asciiLowercased).elementsEqual(target) ? 0 : 2)
-    }
-}
-
-extension AssetFiles {
-    /// - Parameter name: in lower case.
-    fileprivate func isMade(of name: [UInt8]) -> Bool {
-        members.contains { $0.name.lazy.map(\.asciiLowercased).elementsEqual(name) }
     }
 }

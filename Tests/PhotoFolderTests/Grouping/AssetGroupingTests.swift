@@ -1,3 +1,4 @@
+import PhotoFolder
 import PhotoModel
 import Testing
 
@@ -142,5 +143,32 @@ import Testing
     @Test func `Files of different folders never belong together`() throws {
         #expect(
             try roles([("x/a.jpg", MediaBytes.jpeg()), ("y/a.dng", MediaBytes.dng)]) == ["a.jpg photo", "a.dng raw"])
+    }
+
+    /// Names of one stem are compared with each other. If each was compared with all, this would take many minutes.
+    @Test(.timeLimit(.minutes(1)))
+    func `Thousands of photos whose names differ in case only are grouped, each with its edited version`() {
+        let letters = Array("abcdefghijklmn")
+        let stems: [String] = (0..<(1 << letters.count)).map { number in
+            let cased = letters.enumerated().map { place, letter in
+                (number >> place) & 1 == 1 ? letter.uppercased() : String(letter)
+            }
+            return cased.joined()
+        }
+        let photos = stems.map { AssetGrouping.File(name: Array("\($0).jpg".utf8), format: .jpeg) }
+        let edits = stems.map { AssetGrouping.File(name: Array("\($0)-edited.jpg".utf8), format: .jpeg) }
+        // Named after files that are not there.
+        let sidecars = stems.map { Array("\($0).heic.xmp".utf8) }
+        let assets = AssetGrouping.assets(photos + edits, sidecars: sidecars, folder: []) { _ in nil }
+        #expect(assets.count == stems.count)
+        #expect(assets.allSatisfy { $0.members.map(\.role) == [.photo, .edited] })
+        #expect(assets[0].sidecars.count == stems.count && assets.dropFirst().allSatisfy(\.sidecars.isEmpty))
+    }
+
+    @Test func `Edited versions of which there are more than originals become assets, and have edited versions too`() {
+        let names = ["a.jpg", "a-edited.jpg", "A-edited.jpg", "a-Edited.jpg", "A-Edited.jpg"]
+        let files = names.map { AssetGrouping.File(name: Array($0.utf8), format: .jpeg) }
+        let assets = AssetGrouping.assets(files, folder: []) { _ in nil }
+        #expect(assets.map(\.members.count).sorted() == [1, 2, 2])
     }
 }
