@@ -76,7 +76,7 @@ extension LegacyGroupLibrary {
         while goesOn {
             try call.check()
             var begun: ListedFolder?
-            goesOn = walk.step { if case .folder(let folder) = $0 { begun = folder } }
+            goesOn = walk.step(cancellation: call.cancellation) { if case .folder(let folder) = $0 { begun = folder } }
             guard let folder = begun else { continue }
             if !folder.holdsLinks { walk.skipFiles() }
             let identifier = root.identity.collection(folder: folder.path)

@@ -52,7 +52,7 @@ final class LegacyGroupLibrary: BackendLibrary {
         var leftOut = LeftOutFiles()
         while goesOn, flow == .more {
             try call.check()
-            goesOn = walk.step { event in
+            goesOn = walk.step(cancellation: call.cancellation) { event in
                 if flow == .more, case .problem(let problem) = event { flow = emit(problem) }
                 if case .leftOut(let name) = event { leftOut.note(name) }
             }

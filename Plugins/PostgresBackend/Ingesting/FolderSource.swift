@@ -52,7 +52,7 @@ struct FolderContents: IngestListing {
         while !isOver, batch.found.count < IngestBatch.size {
             if let reason = cancellation.reason { throw PhotoError(reason) }
             var assets: [AssetFiles] = []
-            isOver = !walk.step { event in
+            isOver = !walk.step(cancellation: cancellation) { event in
                 switch event {
                 case .asset(let files): assets.append(files)
                 case .problem(let problem): batch.problems.append((problem.relativePath, problem.message))

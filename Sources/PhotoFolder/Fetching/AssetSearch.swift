@@ -37,32 +37,39 @@ public struct AssetSearch: Sendable {
         var indexes = [AssetStore.Index?](repeating: nil, count: paths.count)
         for place in order {
             try cancellation.check()
-            indexes[place] = index(ofFile: paths[place], &listed)
+            indexes[place] = index(ofFile: paths[place], &listed, cancellation)
         }
+        try cancellation.check()  // A folder whose listing was ended has no files here.
         return indexes
     }
 
-    private func index(ofFile path: [UInt8], _ listed: inout ListedFolder?) -> AssetStore.Index? {
+    private func index(
+        ofFile path: [UInt8], _ listed: inout ListedFolder?, _ cancellation: Cancellation
+    ) -> AssetStore.Index? {
         guard HiddenNames.admits(path: path) else { return nil }
-        if let found = indexInFolder(path, &listed) { return found }
+        if let found = indexInFolder(path, &listed, cancellation) { return found }
         guard let target = try? root.canonicalPath(of: path), target != path, HiddenNames.admits(path: target) else {
             return nil
         }
-        return indexInFolder(target, &listed)
+        return indexInFolder(target, &listed, cancellation)
     }
 
-    private func indexInFolder(_ path: [UInt8], _ listed: inout ListedFolder?) -> AssetStore.Index? {
+    private func indexInFolder(
+        _ path: [UInt8], _ listed: inout ListedFolder?, _ cancellation: Cancellation
+    ) -> AssetStore.Index? {
         let (given, name) = splitPath(path)
         guard let parent = walkedPath(given) else { return nil }
-        if listed?.path != parent { listed = list(parent) }
+        if listed?.path != parent { listed = list(parent, cancellation) }
         guard let folder = listed, let range = folder.listing.group(containing: name) else { return nil }
         return keep(folder.inspection.group(range, of: folder.listing).assets) {
             $0.members.contains { $0.name == name }
         }
     }
 
-    private func list(_ path: [UInt8]) -> ListedFolder? {
-        guard let folder = try? root.folder(at: path), let listing = try? FolderListing(of: folder) else { return nil }
+    private func list(_ path: [UInt8], _ cancellation: Cancellation) -> ListedFolder? {
+        guard let folder = try? root.folder(at: path),
+            let listing = try? FolderListing(of: folder, cancellation: cancellation)
+        else { return nil }
         return ListedFolder(
             path: path, inspection: FileInspection(root: root, folder: folder, path: path), listing: listing)
     }
@@ -81,7 +88,7 @@ public struct AssetSearch: Sendable {
         var goesOn = true
         while goesOn, !missing.isEmpty {
             try cancellation.check()
-            goesOn = walk.step { if case .folder(let folder) = $0 { met = folder } }
+            goesOn = walk.step(cancellation: cancellation) { if case .folder(let folder) = $0 { met = folder } }
             guard let folder = met else { continue }
             met = nil
             try search(folder, for: &missing, cancellation: cancellation)

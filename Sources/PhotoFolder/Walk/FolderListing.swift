@@ -1,4 +1,4 @@
-internal import PhotoModel
+package import PhotoModel
 package import Platform
 
 /// The names in one folder, without hidden ones, in the library's order. Files that may belong to one asset are next to
@@ -19,6 +19,8 @@ package struct FolderListing: Sendable {
 
     /// How many names with the same beginning are searched for one that was cut off.
     private static let longestSearch = 256
+    /// How many names are read between two questions whether they are still wanted.
+    private static let namesAtOnce = 256
 
     private var names: [UInt8] = []
     private var keys: [UInt8] = []
@@ -27,18 +29,11 @@ package struct FolderListing: Sendable {
     package private(set) var folders: [[UInt8]] = []
 
     /// Reads all names of a folder. Sidecars and other files that belong to an asset are entries as well, each in its
-    /// group.
-    package init(of folder: OpenFolder) throws(FolderError) {
-        try folder.forEachEntry { name, kind in
-            guard !HiddenNames.contains(name) else { return true }
-            if kind == .folder {
-                folders.append(Array(name))
-            } else {
-                append(name, kind)
-            }
-            return true
-        }
+    /// group. Nil if it was cancelled.
+    package init?(of folder: OpenFolder, cancellation: Cancellation) throws(FolderError) {
+        guard try read(folder, cancellation) else { return nil }
         joinShortenedNames()
+        if cancellation.isCancelled { return nil }
         sort()
         let order = folders.map { (key: NaturalSort.key($0), name: $0) }
         folders = order.sorted { $0.key == $1.key ? $0.name < $1.name : $0.key < $1.key }.map(\.name)
@@ -86,6 +81,23 @@ package struct FolderListing: Sendable {
 }
 
 extension FolderListing {
+    /// Reads names in the file system's order. Returns false if it was cancelled: a part of the names is no listing.
+    private mutating func read(_ folder: OpenFolder, _ cancellation: Cancellation) throws(FolderError) -> Bool {
+        var (count, isCancelled) = (0, false)
+        try folder.forEachEntry { name, kind in
+            if count % Self.namesAtOnce == 0 { isCancelled = cancellation.isCancelled }
+            count += 1
+            guard !isCancelled, !HiddenNames.contains(name) else { return !isCancelled }
+            if kind == .folder {
+                folders.append(Array(name))
+            } else {
+                append(name, kind)
+            }
+            return true
+        }
+        return !isCancelled
+    }
+
     private mutating func append(_ name: UnsafeBufferPointer<UInt8>, _ kind: FileKind) {
         // Names have up to 255 bytes on most file systems, and three times as many on exFAT, FAT and NTFS, which count
         // characters. No folder has four gigabytes of names.

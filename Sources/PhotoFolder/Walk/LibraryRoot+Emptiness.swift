@@ -59,7 +59,7 @@ extension LibraryRoot {
         var found = false
         while !found {
             try cancellation.check()
-            let goesOn = walk.step { if case .asset = $0 { found = true } }
+            let goesOn = walk.step(cancellation: cancellation) { if case .asset = $0 { found = true } }
             if !goesOn { break }
         }
         return found

@@ -49,10 +49,12 @@ public struct LibraryTraversal: Sendable {
     }
 
     /// Makes one small step: lists a folder, or reads the files of one stem. Returns false at the end.
-    public mutating func step(_ emit: (Event) -> Void) -> Bool {
+    ///
+    /// - Parameter cancellation: ends the listing of a large folder, which the next step begins again.
+    public mutating func step(cancellation: Cancellation = .never, _ emit: (Event) -> Void) -> Bool {
         if current == nil {
             guard let path = pending.popLast() else { return false }
-            begin(path, emit)
+            begin(path, cancellation, emit)
         } else if var walked = current {
             current = nil  // So that it is not copied when it is changed.
             if walked.position < walked.listing.count {
@@ -72,11 +74,16 @@ public struct LibraryTraversal: Sendable {
         end(walked)
     }
 
-    private mutating func begin(_ path: [UInt8], _ emit: (Event) -> Void) {
+    private mutating func begin(_ path: [UInt8], _ cancellation: Cancellation, _ emit: (Event) -> Void) {
         do throws(FolderError) {
             let folder = try root.folder(at: path)
-            guard visited.insert(try folder.status().identity).inserted else { return }
-            let listing = try FolderListing(of: folder)
+            let identity = try folder.status().identity
+            guard visited.insert(identity).inserted else { return }
+            guard let listing = try FolderListing(of: folder, cancellation: cancellation) else {
+                visited.remove(identity)
+                pending.append(path)
+                return
+            }
             let inspection = FileInspection(root: root, folder: folder, path: path)
             current = Current(inspection: inspection, listing: listing)
             emit(.folder(ListedFolder(path: path, inspection: inspection, listing: listing)))

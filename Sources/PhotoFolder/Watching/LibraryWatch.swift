@@ -98,7 +98,7 @@ private func eachFolder(
     while goesOn {
         try cancellation.check()
         var begun: ListedFolder?
-        goesOn = walk.step { if case .folder(let folder) = $0 { begun = folder } }
+        goesOn = walk.step(cancellation: cancellation) { if case .folder(let folder) = $0 { begun = folder } }
         guard let folder = begun else { continue }
         if !folder.holdsLinks { walk.skipFiles() }
         if !visit(folder) { return }

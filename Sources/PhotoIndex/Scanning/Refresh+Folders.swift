@@ -51,7 +51,9 @@ extension Refresh {
         let folder = try photoIndex.root.folder(at: path)
         let status = try folder.status()
         guard try visit(status, at: path) else { return nil }
-        let listing = try FolderListing(of: folder)
+        guard let listing = try FolderListing(of: folder, cancellation: cancellation) else {
+            throw IndexError.stopped(cancellation.reason ?? .cancelled)
+        }
         let inspection = FileInspection(root: photoIndex.root, folder: folder, path: path)
         var linked: [[UInt8]] = []
         for index in 0..<listing.count where listing.kind(index) == .link {
@@ -193,7 +195,7 @@ extension Refresh {
             }
             // Listed last: thousands of folders may have been removed from one that has many files.
             guard let known = try photoIndex.pool.read({ try KnownFolder.at(above, $0) }),
-                known.stamp.device != status.device, let listing = try? FolderListing(of: folder)
+                known.stamp.device != status.device, let listing = try? FolderListing(of: folder, cancellation: .never)
             else { return false }
             return isUnmounted(known, folder, status, listing)
         }

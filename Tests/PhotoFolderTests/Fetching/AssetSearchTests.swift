@@ -36,6 +36,39 @@ import Testing
             try found("IMG_3.jpg", "a/b/IMG_2.jpg", "a/IMG_1.jpg") == ["IMG_3.jpg", "a/b/IMG_2.jpg", "a/IMG_1.jpg"])
     }
 
+    @Test func `A search that is cancelled while it lists a folder says so, and the next one finds the photo`() throws {
+        for number in 0..<600 { try folder.write("many/\(number).txt", []) }
+        try folder.write("many/IMG_6.jpg")
+        let path = Array("many/IMG_6.jpg".utf8)
+        for limit in 0..<4 {
+            var asked = 0
+            let cancellation = Cancellation {
+                asked += 1
+                return asked > limit ? .cancelled : nil
+            }
+            #expect(throws: Cancellation.Reason.cancelled) {
+                try search.indexes(ofFiles: [path], cancellation: cancellation)
+            }
+            asked = 0
+            #expect(throws: Cancellation.Reason.cancelled) {
+                try search.indexes(of: [root.identity.asset(at: path)], cancellation: cancellation)
+            }
+        }
+        #expect(try search.indexes(ofFiles: [path])[0] != nil)
+    }
+
+    @Test func `A traversal whose listing of a folder was cancelled lists it in the next step`() throws {
+        var walk = LibraryTraversal(root)
+        var begun = 0
+        func step(_ cancellation: Cancellation) -> Bool {
+            walk.step(cancellation: cancellation) { if case .folder = $0 { begun += 1 } }
+        }
+        let isCut = step(Cancellation { .cancelled })
+        #expect(isCut && begun == 0)
+        let goesOn = step(.never)
+        #expect(goesOn && begun == 1)
+    }
+
     @Test func `An asset that is found has all its files`() throws {
         let index = try #require(try search.indexes(of: [root.identity.asset(at: Array("a/IMG_1.jpg".utf8))])[0])
         #expect(store.files(index).members.map(\.role) == [.photo, .raw])
