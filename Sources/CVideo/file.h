@@ -9,6 +9,9 @@ struct video_file {
     int64_t position;
     int system_error; // What the input reported.
     int is_cancelled;
+    int64_t bytes_left; // That the libraries may go through; what they jump over is not counted.
+    int64_t counted_to; // Where they were in the input when the bytes were counted last.
+    int is_exhausted;   // They wanted more than these.
     AVIOContext *io;
     AVFormatContext *format;
     AVStream *video; // NULL: there is none.

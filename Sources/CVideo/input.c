@@ -13,10 +13,24 @@ static int is_stopped(void *context)
     return file->is_cancelled;
 }
 
+// Counts what the libraries went through since the last time: up to where they are, which is before what is left in the buffer.
+static void count_bytes(video_file *file)
+{
+    const int64_t place = file->io->pos - (file->io->buf_end - file->io->buf_ptr);
+    if (place > file->counted_to) file->bytes_left -= place - file->counted_to;
+    file->counted_to = place;
+}
+
 static int read_input(void *context, uint8_t *buffer, int count)
 {
     video_file *file = context;
     if (is_stopped(file)) return AVERROR_EXIT;
+    count_bytes(file);
+    if (file->bytes_left <= 0) {
+        file->is_exhausted = 1;
+        return AVERROR_EOF;
+    }
+    if (count > file->bytes_left) count = (int)file->bytes_left;
     int64_t got = file->input.read(file->input.context, file->position, buffer, (size_t)count);
     if (got < 0) {
         file->system_error = (int)-got;
@@ -39,6 +53,8 @@ static int64_t seek_input(void *context, int64_t offset, int whence)
     default: return AVERROR(EINVAL);
     }
     if (offset < 0) return AVERROR(EINVAL);
+    count_bytes(file);
+    file->counted_to = offset;
     return file->position = offset;
 }
 
@@ -79,6 +95,7 @@ video_code video_fail_av(const video_file *file, int error, video_status *status
         status->system_error = file->system_error;
         return VIDEO_IO;
     }
+    if (file->is_exhausted) return video_fail(status, VIDEO_CORRUPT, "its headers have no end");
     if (error == AVERROR(ENOMEM)) return video_fail(status, VIDEO_OUT_OF_MEMORY, words);
     if (error == AVERROR_PATCHWELCOME || error == AVERROR(ENOSYS)) return video_fail(status, VIDEO_UNSUPPORTED, words);
     return video_fail(status, VIDEO_CORRUPT, words);

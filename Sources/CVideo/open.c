@@ -91,9 +91,12 @@ video_file *video_open(const video_input *input, const char *kind, video_status 
         return NULL;
     }
     file->input = *input;
+    file->bytes_left = input->most_header_bytes;
     int result = open_file(file, kind);
+    file->bytes_left = INT64_MAX;
     // Readers take headers for shorter that could not be read to their end, and say nothing.
     if (result >= 0 && file->system_error) result = AVERROR(EIO);
+    if (result >= 0 && file->is_exhausted) result = AVERROR_INVALIDDATA;
     if (result >= 0 && !file->video && !file->audio) result = AVERROR_INVALIDDATA;
     if (result >= 0) return file;
     video_fail_av(file, result, status);

@@ -11,6 +11,8 @@
 typedef struct video_input {
     void *context;
     int64_t size;
+    // How much of it headers may take: boxes of eight bytes alone would keep a reader busy for as long as the file is.
+    int64_t most_header_bytes;
     // Reads up to `count` bytes at `offset`. Returns how many there were (0 at the end), or a negative errno.
     int64_t (*read)(void *context, int64_t offset, uint8_t *buffer, size_t count);
     // Asked with every read and every packet; anything but 0 ends the call with VIDEO_CANCELLED.

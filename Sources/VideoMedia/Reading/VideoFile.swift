@@ -16,18 +16,25 @@ package struct VideoFile {
         try with(VideoBytes(source), cancellation: cancellation, body)
     }
 
+    /// How much of a file its headers may take: several times as much as those of a day of video.
+    package static let mostHeaderBytes = 512 << 20
+
     /// Opens the video and reads its headers.
     ///
+    /// - Parameter mostHeaderBytes: how much of the file they may take; of more, the file is `corrupt`.
     /// - Throws: `unsupportedFormat` if it is not a video or the libraries are missing, `corrupt`, `io`, `cancelled`,
     ///   `outOfMemory`, or the errors of `body`.
     package static func with<Result>(
-        _ source: VideoBytes, cancellation: Cancellation, _ body: (VideoFile) throws(ImagingError) -> Result
+        _ source: VideoBytes, cancellation: Cancellation, mostHeaderBytes: Int = VideoFile.mostHeaderBytes,
+        _ body: (VideoFile) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
         let head = try source.read(0, MediaFormat.signatureLength)
         guard let format = MediaFormat.sniff(head), let kind = Self.kind(of: format) else {
             throw .unsupportedFormat("a file that is no known video")
         }
-        return try VideoInput.lend(source, cancellation: cancellation) { input throws(ImagingError) in
+        return try VideoInput.lend(
+            source, mostHeaderBytes: mostHeaderBytes, cancellation: cancellation
+        ) { input throws(ImagingError) in
             var status = video_status()
             guard let pointer = video_open(&input, kind, &status) else { throw ImagingError(status) }
             defer { video_close(pointer) }

@@ -6,13 +6,14 @@ internal import Platform
 /// Passes a source of bytes, and the check for cancellation, to C.
 struct VideoInput {
     private let source: VideoBytes
+    private let mostHeaderBytes: Int
     private let cancellation: Cancellation
 
     static func lend<Result>(
-        _ source: VideoBytes, cancellation: Cancellation,
+        _ source: VideoBytes, mostHeaderBytes: Int, cancellation: Cancellation,
         _ body: (inout video_input) throws(ImagingError) -> Result
     ) throws(ImagingError) -> Result {
-        var lent = VideoInput(source: source, cancellation: cancellation)
+        var lent = VideoInput(source: source, mostHeaderBytes: mostHeaderBytes, cancellation: cancellation)
         return try withUnsafeMutablePointer(to: &lent) { pointer throws(ImagingError) in
             var input = pointer.pointee.table(UnsafeMutableRawPointer(pointer))
             return try body(&input)
@@ -21,7 +22,7 @@ struct VideoInput {
 
     private func table(_ context: UnsafeMutableRawPointer) -> video_input {
         video_input(
-            context: context, size: Int64(source.byteCount),
+            context: context, size: Int64(source.byteCount), most_header_bytes: Int64(mostHeaderBytes),
             read: { context, offset, buffer, count in
                 guard let context, let buffer else { return -Int64(SystemError.invalidArgument.code) }
                 // The pointer was made above, and C calls back only while it is lent.

@@ -108,6 +108,29 @@ struct BadVideoTests {
         }
     }
 
+    @Test("that is made of boxes of eight bytes is damaged, which is known long before they end")
+    func boxesWithoutEnd() throws {
+        let start = Array(try SampleVideo.quarters().mp4().prefix(24))
+        let box: [UInt8] = [0, 0, 0, 8] + Array("skip".utf8)
+        let byteCount = 10 << 30
+        var readBytes = 0
+        let source = VideoBytes(byteCount: byteCount) { (offset, count) throws(ImagingError) in
+            let end = min(offset + count, byteCount)
+            if offset >= end { return [] }
+            readBytes += end - offset
+            return (offset..<end).map { $0 < start.count ? start[$0] : box[$0 % box.count] }
+        }
+        do throws(ImagingError) {
+            try VideoFile.with(source, cancellation: .never, mostHeaderBytes: 1 << 20) {
+                (_: VideoFile) throws(ImagingError) in
+            }
+            Issue.record("it was opened")
+        } catch {
+            #expect(isCorrupt(error), "\(error)")
+        }
+        #expect(readBytes < 2 << 20)
+    }
+
     @Test(
         "that makes its decoder keep more frames than there is memory for is refused",
         .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"))
