@@ -17,6 +17,9 @@ static const uint8_t first_place = 0xb0, last_place = 0xcf;
 // Key frames come every half second, and a file may begin between two.
 static const int most_packets = 120;
 
+// Camcorders that write packs record at most four megabytes in a second; a single packet of another video may have hundreds.
+static const int64_t most_packet_bytes = 32 << 20;
+
 struct part {
     size_t start, size;
 };
@@ -274,6 +277,7 @@ video_code video_read_dv_packs(video_file *file, uint8_t *packs, int *count, vid
     AVPacket *packet = video_av.av_packet_alloc();
     if (!packet) return video_fail(status, VIDEO_OUT_OF_MEMORY, "no memory");
     int result = 0;
+    file->bytes_left = most_packet_bytes;
     for (int left = most_packets; left > 0 && *count == 0 && result >= 0; left--) {
         result = video_av.av_read_frame(file->format, packet);
         if (result >= 0 && packet->stream_index == file->video->index) {
@@ -283,6 +287,8 @@ video_code video_read_dv_packs(video_file *file, uint8_t *packs, int *count, vid
         video_av.av_packet_unref(packet);
     }
     video_av.av_packet_free(&packet);
+    file->bytes_left = INT64_MAX;
+    file->is_exhausted = 0; // Then it has none.
     // What is damaged there has none, and is found out by who decodes it.
     return file->is_cancelled || file->system_error ? video_fail_av(file, result, status) : VIDEO_OK;
 }

@@ -13,7 +13,8 @@
 // IEC 61834-4. Transport streams have no other place for a date.
 //
 // Copies those of the first picture that has any, out of the first pictures of a file that was just opened, as they are there; the
-// file then goes on behind it. `packs` has room for VIDEO_MOST_DV_PACKS. None is no error.
+// file then goes on behind it. `packs` has room for VIDEO_MOST_DV_PACKS. None is no error, and there are none in pictures that are much
+// larger than a camcorder's, which are not read to their end.
 video_code video_read_dv_packs(video_file *file, uint8_t *packs, int *count, video_status *status);
 
 // Copies the packs in one packet of H.264, and returns how many there are.

@@ -45,6 +45,24 @@ struct DVPackTests {
         #expect(packs([[0xE0, 0x99, 0x99, 0, 0]]).make == nil)
     }
 
+    @Test("is not looked for in a picture of many megabytes, which is not read to its end")
+    func hugePicture() throws {
+        let video = SampleMatroska(
+            size: PixelSize(width: 64, height: 48), setup: [1, 66, 0, 30, 0xFF, 0xE0, 0],
+            frames: [Array(repeating: 7, count: 48 << 20)])
+        let bytes = video.bytes
+        var readBytes = 0
+        let source = VideoBytes(byteCount: bytes.count) { (offset, count) throws(ImagingError) in
+            let part = Array(bytes.dropFirst(offset).prefix(count))
+            readBytes += part.count
+            return part
+        }
+        let date = try VideoFile.with(source, cancellation: .never) { (file: VideoFile) throws(ImagingError) in
+            try file.dvPacks().dateTimeOriginal
+        }
+        #expect(date == nil && readBytes < 40 << 20)
+    }
+
     @Test(
         "is read from transport streams",
         .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"),
