@@ -80,7 +80,11 @@ final class LegacyGroupLibrary: BackendLibrary {
     func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let files = try files(of: localIdentifier, call: call)
         var records = AssetRecords(root)
-        return try reading { () throws(FolderError) in try records.details(files) }
+        let details = try reading { () throws(FolderError) in
+            try records.details(files, cancellation: call.cancellation)
+        }
+        try call.check()
+        return details
     }
 
     func requestImage(

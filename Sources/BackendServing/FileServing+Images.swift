@@ -29,7 +29,7 @@ extension FileServing {
         }
         // Sidecars describe only the file's main image.
         let sidecars = sidecarTokens(of: files)
-        let turned = item == nil ? turned(member, of: files, file) : nil
+        let turned = item == nil ? turned(member, of: files, file, call) : nil
         var decoder = ImageDecoder(limits: ImageLimits(configured: host.limits), codecs: codecs(for: item))
         decoder.orientation = turned
         let delivery = ImageDelivery(
@@ -46,9 +46,11 @@ extension FileServing {
         }
     }
 
-    private func turned(_ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile) -> Orientation? {
+    private func turned(
+        _ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile, _ call: BackendCall
+    ) -> Orientation? {
         var records = AssetRecords(root)
-        return records.turned(member, of: files, file)
+        return records.turned(member, of: files, file, cancellation: call.cancellation)
     }
 
     private func sidecarTokens(of files: AssetFiles) -> [UInt64] {
@@ -125,8 +127,9 @@ private struct ImageDelivery {
     func run(
         _ options: ImageOptions, deliver: (Frame) throws(PhotoError) -> Flow
     ) throws(PhotoError) {
-        let plan = try decoding(filename) { () throws(ImagingError) in
-            try ImagePlan(options, size: try decoder.header(of: source).orientedSize, sizes: sizes)
+        let plan = try decoded { () throws(ImagingError) -> ImagePlan in
+            let header = try decoder.header(of: source, cancellation: call.cancellation)
+            return try ImagePlan(options, size: header.orientedSize, sizes: sizes)
         }
         try call.check()
         if let pixels = embedded(plan) {
@@ -150,10 +153,15 @@ private struct ImageDelivery {
     }
 
     private func rendered(_ plan: ImagePlan) throws(PhotoError) -> RenderedImage {
+        try decoded { () throws(ImagingError) in
+            try decoder.renderWithDiagnostics(source, plan.rendered, cancellation: call.cancellation)
+        }
+    }
+
+    /// Runs work that reads the file until its call is cancelled.
+    private func decoded<Result>(_ read: () throws(ImagingError) -> Result) throws(PhotoError) -> Result {
         do throws(PhotoError) {
-            return try decoding(filename) { () throws(ImagingError) in
-                try decoder.renderWithDiagnostics(source, plan.rendered, cancellation: call.cancellation)
-            }
+            return try decoding(filename, read)
         } catch {
             // The decoder knows only that it was stopped; the call knows why.
             if error.status == .cancelled { try call.check() }

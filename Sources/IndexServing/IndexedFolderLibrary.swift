@@ -84,7 +84,11 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
     package func details(of localIdentifier: String, call: BackendCall) throws(PhotoError) -> AssetDetails {
         let files = try files(of: localIdentifier, call: call)
         var records = AssetRecords(root)
-        return try reading { () throws(FolderError) in try records.details(files) }
+        let details = try reading { () throws(FolderError) in
+            try records.details(files, cancellation: call.cancellation)
+        }
+        try call.check()
+        return details
     }
 
     package func read(_ request: ReadRequest, call: BackendCall) throws(PhotoError) -> [UInt8] {

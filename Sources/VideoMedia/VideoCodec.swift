@@ -16,7 +16,12 @@ public struct VideoCodec: ImageCodec {
 
     /// - Throws: `unsupportedFormat` if there is no frame (sound only), or it is encrypted.
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
-        try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in
+        try header(of: file, cancellation: .never)
+    }
+
+    /// - Throws: the errors of `header(of:)`, and `cancelled`.
+    public func header(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageHeader {
+        try VideoFile.with(file.source, cancellation: cancellation) { video throws(ImagingError) in
             let description = video.description
             return ImageHeader(
                 format: description.format, storedSize: try description.requiredSize(),
@@ -27,7 +32,14 @@ public struct VideoCodec: ImageCodec {
 
     /// The metadata of a video, including `ImageMetadata.video`. The video need not have frames.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
-        try VideoFile.with(file.source, cancellation: .never) { video throws(ImagingError) in try ImageMetadata(video) }
+        try metadata(of: file, cancellation: .never)
+    }
+
+    /// - Throws: the errors of `metadata(of:)`, and `cancelled`.
+    public func metadata(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageMetadata {
+        try VideoFile.with(file.source, cancellation: cancellation) { video throws(ImagingError) in
+            try ImageMetadata(video)
+        }
     }
 
     /// Renders the first key frame that is not black or of a single colour.

@@ -61,8 +61,11 @@ struct AssetReader {
     /// - Throws: `.changed` if a file was written to meanwhile, after which the asset is read again. `send` throws it too.
     func hashed(_ files: AssetFiles) throws(PhotoError) -> HashedAsset {
         var records = AssetRecords(root)
-        var asset = HashedAsset(
-            details: try reading { () throws(FolderError) in try records.details(files) }, files: files)
+        let details = try reading { () throws(FolderError) in
+            try records.details(files, cancellation: cancellation)
+        }
+        if let reason = cancellation.reason { throw PhotoError(reason) }
+        var asset = HashedAsset(details: details, files: files)
         for representation in asset.details.representations where asset.hashed[representation.path] == nil {
             asset.hashed[representation.path] = try hashed(representation, of: files)
             asset.distinct.append(representation)

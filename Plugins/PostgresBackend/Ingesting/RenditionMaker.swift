@@ -41,7 +41,7 @@ struct RenditionMaker {
         var decoder = AssetReader.decoder
         decoder.orientation = turned
         guard decoder.support(for: format).decodesPixels,
-            let whole = (try? decoder.header(of: file.source))?.orientedSize, whole.width > 0, whole.height > 0
+            let whole = try wholeSize(decoder), whole.width > 0, whole.height > 0
         else { return [] }
         let short = min(whole.width, whole.height)
         var targets = Self.sides.enumerated().filter { $0.element < short }.map {
@@ -58,6 +58,16 @@ struct RenditionMaker {
             images.append(image)
         }
         return images
+    }
+
+    /// The size of the upright image; nil if the file is damaged.
+    private func wholeSize(_ decoder: ImageDecoder) throws(PhotoError) -> PixelSize? {
+        do throws(ImagingError) {
+            return try decoder.header(of: file.source, cancellation: cancellation).orientedSize
+        } catch {
+            if let reason = cancellation.reason { throw PhotoError(reason) }
+            return nil
+        }
     }
 
     private func image(

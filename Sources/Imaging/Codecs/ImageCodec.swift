@@ -29,11 +29,17 @@ public protocol ImageCodec: Sendable {
     /// only one image.
     func codec(forItem id: Int) -> (any ImageCodec)?
 
-    /// Like `ImageDecoder.header(of:)`. It is cheap, and ignores limits.
+    /// Like `ImageDecoder.header(of:cancellation:)`. It is cheap, and ignores limits.
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader
 
-    /// Like `ImageDecoder.metadata(of:)`.
+    /// The same for a codec whose headers may be long; by default, `header(of:)`, which is not cancelled.
+    func header(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageHeader
+
+    /// Like `ImageDecoder.metadata(of:cancellation:)`.
     func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata
+
+    /// The same for a codec whose headers may be long; by default, `metadata(of:)`, which is not cancelled.
+    func metadata(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageMetadata
 
     /// Like `ImageDecoder.exifBlock(of:)`.
     func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]?
@@ -80,8 +86,16 @@ extension ImageCodec {
         throw .unsupportedFormat(file.format.title)
     }
 
+    public func header(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageHeader {
+        try header(of: file)
+    }
+
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         throw .unsupportedFormat("the metadata of \(file.format.title)")
+    }
+
+    public func metadata(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageMetadata {
+        try metadata(of: file)
     }
 
     public func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {

@@ -35,11 +35,14 @@ public struct ImageDecoder: Sendable {
 
     /// Reads the header of the image, usually from only the first 64 KiB of the file.
     ///
-    /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header is invalid, `io`.
+    /// - Parameter cancellation: checked where headers may be long, as those of videos.
+    /// - Throws: `unsupportedFormat` for other formats, `corrupt` when the header is invalid, `io`, `cancelled`.
     ///   Limits are not applied, since the header of a large image is as cheap as any.
-    public func header(of source: ImageSource) throws(ImagingError) -> ImageHeader {
+    public func header(
+        of source: ImageSource, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> ImageHeader {
         let (file, codec) = try open(source)
-        let header = try codec.header(of: file)
+        let header = try codec.header(of: file, cancellation: cancellation)
         return orientation.map { header.turned($0) } ?? header
     }
 
@@ -47,11 +50,14 @@ public struct ImageDecoder: Sendable {
     ///
     /// Damaged metadata is not an error: it is read up to the damage.
     ///
+    /// - Parameter cancellation: checked where headers may be long, as those of videos.
     /// - Throws: `unsupportedFormat` for formats whose metadata is not read, `corrupt` when the image's own structure
-    ///   is broken, `io`.
-    public func metadata(of source: ImageSource) throws(ImagingError) -> ImageMetadata {
+    ///   is broken, `io`, `cancelled`.
+    public func metadata(
+        of source: ImageSource, cancellation: Cancellation = .never
+    ) throws(ImagingError) -> ImageMetadata {
         let (file, codec) = try open(source)
-        return try codec.metadata(of: file)
+        return try codec.metadata(of: file, cancellation: cancellation)
     }
 
     /// The EXIF block of a file, from its TIFF header on; nil if the file has none.
@@ -114,7 +120,7 @@ public struct ImageDecoder: Sendable {
             try cancellation.throwIfCancelled()
             return nil
         }
-        return try turn(file, codec)?.applied(to: thumbnail, cancellation) ?? thumbnail
+        return try turn(file, codec, cancellation)?.applied(to: thumbnail, cancellation) ?? thumbnail
     }
 
     /// Decodes, turns upright, crops and scales.
@@ -142,7 +148,7 @@ public struct ImageDecoder: Sendable {
     ) throws(ImagingError) -> RenderedImage {
         try limits.timed(cancellation) { cancellation throws(ImagingError) in
             let (file, codec) = try open(source)
-            guard let turn = try turn(file, codec) else {
+            guard let turn = try turn(file, codec, cancellation) else {
                 return try codec.render(file, request, limits: limits, cancellation: cancellation)
             }
             return try turn.rendered(request, limits, cancellation) { (inner) throws(ImagingError) in
@@ -152,9 +158,11 @@ public struct ImageDecoder: Sendable {
     }
 
     /// How the image must be turned after its codec has turned it as the file says; nil if it need not be turned.
-    private func turn(_ file: ImageFile, _ codec: any ImageCodec) throws(ImagingError) -> FurtherTurn? {
+    private func turn(
+        _ file: ImageFile, _ codec: any ImageCodec, _ cancellation: Cancellation
+    ) throws(ImagingError) -> FurtherTurn? {
         guard let orientation else { return nil }
-        return FurtherTurn(from: try codec.header(of: file), to: orientation)
+        return FurtherTurn(from: try codec.header(of: file, cancellation: cancellation), to: orientation)
     }
 
     /// Like `ImageSource.withoutLocation()`.

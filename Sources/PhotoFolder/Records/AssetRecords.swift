@@ -22,15 +22,20 @@ public struct AssetRecords {
     }
 
     /// The record with all its files, in the order in which `ReadRequest` counts them.
-    public mutating func details(_ files: AssetFiles) throws(FolderError) -> AssetDetails {
+    ///
+    /// - Parameter cancellation: ends the reading of long headers. What was not read is missing then: callers ask the
+    ///   cancellation before they use the record.
+    public mutating func details(
+        _ files: AssetFiles, cancellation: Cancellation = .never
+    ) throws(FolderError) -> AssetDetails {
         let folder = try open(files.folder)
         let present = files.present(in: folder)
         let sidecars = present.sidecars.isEmpty ? nil : folder.sidecars(of: present)
-        let first = try facts(files.members[0], of: files, in: folder, sidecars, readsMetadata: true)
+        let first = try facts(files.members[0], of: files, in: folder, sidecars, readsMetadata: true, cancellation)
         let others = files.members.dropFirst().compactMap { member in
             // A file that was exported without metadata gets that of its RAW file.
             let readsMetadata = member.role == .raw && first.metadata?.isDated != true
-            return try? facts(member, of: files, in: folder, sidecars, readsMetadata: readsMetadata)
+            return try? facts(member, of: files, in: folder, sidecars, readsMetadata: readsMetadata, cancellation)
         }
         let all = [first] + others
         let asset = Asset(present, all, root.identity)
@@ -47,11 +52,12 @@ public struct AssetRecords {
 
     /// The orientation that a sidecar gives to the image in a file, if the file itself has another one; otherwise nil.
     package mutating func turned(
-        _ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile
+        _ member: AssetFiles.Member, of files: AssetFiles, _ file: OpenMediaFile, cancellation: Cancellation = .never
     ) -> Orientation? {
         guard !files.sidecars.isEmpty, let folder = try? open(files.folder),
             let orientation = folder.sidecars(of: files).orientation(of: member),
-            let header = try? root.decoder.header(of: file.source), header.orientation != orientation
+            let header = try? root.decoder.header(of: file.source, cancellation: cancellation),
+            header.orientation != orientation
         else { return nil }
         return orientation
     }
@@ -71,10 +77,12 @@ public struct AssetRecords {
 
     private func facts(
         _ member: AssetFiles.Member, of files: AssetFiles, in folder: OpenFolder, _ sidecars: SidecarReading?,
-        readsMetadata: Bool
+        readsMetadata: Bool, _ cancellation: Cancellation
     ) throws(FolderError) -> MemberFacts {
         let file = try root.file(member.name, in: folder)
-        let facts = FileFacts(file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata)
+        let facts = FileFacts(
+            file, format: member.format, decoder: root.decoder, readsMetadata: readsMetadata,
+            cancellation: cancellation)
         return MemberFacts(member, of: files, facts, sidecars)
     }
 }

@@ -19,19 +19,26 @@ package struct FileFacts: Sendable {
 
     /// Reads the header of an image, if the decoder knows its format.
     ///
-    /// - Parameter readsMetadata: whether to read the metadata, too.
-    package init(_ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool) {
+    /// - Parameters:
+    ///   - readsMetadata: whether to read the metadata, too.
+    ///   - cancellation: ends the reading of long headers. What was not read is missing then, as from a damaged file:
+    ///     callers ask the cancellation before they use the result.
+    package init(
+        _ file: OpenMediaFile, format: MediaFormat, decoder: ImageDecoder, readsMetadata: Bool,
+        cancellation: Cancellation
+    ) {
         status = file.status
         var file = file
         // A damaged file is still listed. The request for its image reports what is wrong.
         if format.kind != .video { _ = try? file.readAhead() }
         let support = decoder.support(for: format)
         let isAsked = readsMetadata && support.readsMetadata
-        let metadata = isAsked ? try? decoder.metadata(of: file.source) : nil
+        let metadata = isAsked ? try? decoder.metadata(of: file.source, cancellation: cancellation) : nil
         self.metadata = metadata
         // The metadata of a video contains its size, so its headers are read only once.
         videoSize = metadata?.video?.size
-        header = videoSize == nil && support.readsHeader ? try? decoder.header(of: file.source) : nil
+        let lacksSize = videoSize == nil && support.readsHeader
+        header = lacksSize ? try? decoder.header(of: file.source, cancellation: cancellation) : nil
         animation = readsMetadata ? decoder.animation(of: file.source, format) : nil
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }

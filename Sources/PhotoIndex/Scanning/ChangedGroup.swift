@@ -53,11 +53,13 @@ struct ChangedGroup {
         return group.contains { scan.listing.name($0) == name }
     }
 
-    mutating func read() -> Outcome {
+    /// - Parameter cancellation: ends the reading of long headers. What was not read is missing then: callers ask the
+    ///   cancellation before they use the findings.
+    mutating func read(_ cancellation: Cancellation) -> Outcome {
         if options.leavesUnsettled, files.contains(where: isBeingWritten) { return .leaveAsItIs([]) }
         for file in files where file.sidecar == nil {
             do throws(FolderError) {
-                try read(file)
+                try read(file, cancellation)
             } catch {
                 if case .io = error {
                     return .leaveAsItIs(scan.inspection.problem(file.name, error).map { [$0] } ?? [])
@@ -69,10 +71,11 @@ struct ChangedGroup {
         return .complete
     }
 
-    private mutating func read(_ file: GroupFile) throws(FolderError) {
+    private mutating func read(_ file: GroupFile, _ cancellation: Cancellation) throws(FolderError) {
         switch try scan.inspection.look(at: file.name, file.kind, readsAhead: true) {
         case .media(let format, let open):
-            let facts = FileFacts(open, format: format, decoder: scan.inspection.decoder, readsMetadata: true)
+            let facts = FileFacts(
+                open, format: format, decoder: scan.inspection.decoder, readsMetadata: true, cancellation: cancellation)
             let after = try open.currentStatus()
             media[file.name] = Medium(
                 format: format, facts: facts, state: settled(.init(facts.status), isChanged: after != facts.status))

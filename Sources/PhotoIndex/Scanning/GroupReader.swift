@@ -23,12 +23,12 @@ struct GroupReader {
         while position < unit.range.upperBound, !cancellation.isCancelled {
             let group = unit.scan.listing.group(from: position)
             position = group.upperBound
-            reader.look(at: group, isForced: unit.isForced)
+            reader.look(at: group, isForced: unit.isForced, cancellation)
         }
         return reader.findings
     }
 
-    private mutating func look(at group: Range<Int>, isForced: Bool) {
+    private mutating func look(at group: Range<Int>, isForced: Bool, _ cancellation: Cancellation) {
         let files = GroupFile.files(group, scan)
         guard files.contains(where: { $0.sidecar == nil }) else { return }  // Sidecars that belong to no asset.
         findings.fileCount += files.count
@@ -44,7 +44,9 @@ struct GroupReader {
         }
         findings.readCount += files.count
         var found = ChangedGroup(files, start: group.lowerBound, scan, identity, options)
-        switch found.read() {
+        let outcome = found.read(cancellation)
+        guard !cancellation.isCancelled else { return }  // What was not read must not be taken for what is not there.
+        switch outcome {
         case .complete:
             findings.seen += known.map { UInt32($0) }
             findings.groups.append(found.findings)

@@ -184,6 +184,18 @@ struct BadVideoTests {
         #expect(isCorrupt(failure(video.mp4())))
     }
 
+    @Test("Reading the headers of a video ends when it is cancelled")
+    func cancelledHeaders() throws {
+        let source = ImageSource(try SampleVideo.quarters())
+        let cancellation = Cancellation { .cancelled }
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder.withVideo.header(of: source, cancellation: cancellation)
+        }
+        #expect(throws: ImagingError.cancelled) {
+            try ImageDecoder.withVideo.metadata(of: source, cancellation: cancellation)
+        }
+    }
+
     @Test("ends when it is cancelled, and when its time is up")
     func cancellation() throws {
         let source = ImageSource(try SampleVideo.quarters())
