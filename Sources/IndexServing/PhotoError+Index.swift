@@ -23,7 +23,7 @@ extension IndexError {
         case .expired: .changed
         case .libraryUnreadable, .notWritable: .accessDenied
         case .busy: .busy
-        case .diskFull: .noSpace
+        case .diskFull, .writeRefused: .noSpace
         case .corrupt, .database: .io
         }
     }

@@ -20,6 +20,9 @@ package enum IndexError: Error {
     /// Another process is refreshing this index.
     case busy(file: String)
     case diskFull(file: String)
+    /// A write was refused, although the disk is not full: the user's share of it is used up, or the disk fails. The
+    /// file is as it was.
+    case writeRefused(file: String)
     /// The index file, or the folder that it is in, cannot be written.
     case notWritable(file: String)
     /// SQLite found the file damaged; the next opening rebuilds it.
@@ -46,6 +49,9 @@ extension IndexError {
         // The shared-memory file of the readers could not grow: that is how a full disk shows.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             return IndexError.diskFull(file: file)
+        // SQLite has a code for a full disk, and none for a share of it that is used up.
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
+            return IndexError.writeRefused(file: file)
         default: return IndexError.database(error)
         }
     }
@@ -70,6 +76,8 @@ extension IndexError: CustomStringConvertible {
         case .libraryUnreadable(let error): "\(error)"
         case .busy(let file): "another process is indexing \(file); wait for it to end"
         case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
+        case .writeRefused(let file):
+            "\(file) cannot grow: your share of the disk is used up, or the disk fails; free some space, then try again"
         case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
         case .corrupt(let file): "\(file) is damaged; open the library again, and it is made again"
         case .database(let error): "the index cannot be read: \(error); delete it, and it is made again"

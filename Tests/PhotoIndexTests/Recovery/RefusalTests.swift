@@ -134,6 +134,24 @@ struct RefusalTests {
         }
     }
 
+    @Test("A refresh that cannot be done because the user's share of the disk is used up says so, and loses no index")
+    func quota() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            defer { withExtendedLifetime(library) {} }
+            let photoIndex = try library.photoIndex()
+            let cause = DatabaseError(resultCode: .SQLITE_IOERR_WRITE)
+            let error = IndexError(IndexError.of(cause, file: "/data/catalog.sqlite"))
+            #expect(error.description.hasPrefix("/data/catalog.sqlite cannot grow: your share of the disk is used up"))
+            #expect(!photoIndex.isLost(after: error))
+            // Work that does not go through a refresh has the error of SQLite itself.
+            #expect(!photoIndex.isLost(after: IndexError.database(cause)))
+            // What cannot be read still is damage.
+            let unread = DatabaseError(resultCode: .SQLITE_IOERR_READ)
+            #expect(photoIndex.isLost(after: IndexError(IndexError.of(unread, file: "/data/catalog.sqlite"))))
+        }
+    }
+
     @Test("A refresh that cannot be done because the data folder may not be written says so")
     func readOnly() async throws {
         try await onThread {
