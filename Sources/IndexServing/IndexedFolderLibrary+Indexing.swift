@@ -2,10 +2,11 @@ package import BackendKit
 internal import BackendServing
 internal import PhotoIndex
 package import PhotoModel
+internal import Platform
 
 extension IndexedFolderLibrary: IndexedLibrary {
     package func refreshIndex(_ mode: IndexMode, call: BackendCall) throws(PhotoError) -> IndexReport {
-        var options = RefreshOptions()
+        var options = refreshOptions
         options.readsEverything = mode == .rebuild
         var report = try refresh(.full, options, call: call).report
         // As `diagnostics` emits them.
@@ -17,7 +18,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
     /// (another process is indexing, the disk is full), the library is shown as the index knows it.
     func refreshOnOpening(call: BackendCall) throws(PhotoError) {
         guard try withIndex(call, { try $0.isComplete }) else {
-            return warn(of: try refresh(.full, RefreshOptions(), call: call))
+            return warn(of: try refresh(.full, refreshOptions, call: call))
         }
         do throws(PhotoError) {
             if let outcome = try quickRefresh(call: call) { warn(of: outcome) }
@@ -30,7 +31,7 @@ extension IndexedFolderLibrary: IndexedLibrary {
     /// Compares the folders with the index. Returns nil if another process is indexing this library, which brings the
     /// index up to date as well.
     func quickRefresh(call: BackendCall) throws(PhotoError) -> RefreshOutcome? {
-        var options = RefreshOptions()
+        var options = refreshOptions
         options.waitsForOthers = false
         return try withIndex(call) { photoIndex in
             do {
@@ -45,6 +46,13 @@ extension IndexedFolderLibrary: IndexedLibrary {
     /// Logs which folders cannot be read, at most a hundred.
     private func warn(of outcome: RefreshOutcome) {
         for diagnostic in outcome.unreadableFolders.prefix(100) { host.log(.warning, diagnostic.message) }
+    }
+
+    /// Options of a refresh, which knows the albums that were created and are still empty.
+    var refreshOptions: RefreshOptions {
+        var options = RefreshOptions()
+        options.emptyAlbums = { self.emptyFolders.withLock { $0 } }
+        return options
     }
 
     func refresh(

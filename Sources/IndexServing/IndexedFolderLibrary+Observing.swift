@@ -23,7 +23,9 @@ extension IndexedFolderLibrary {
     private func observe(
         _ photoIndex: PhotoIndexDatabase, call: BackendCall, _ emit: (LibraryChange) -> Flow
     ) throws {
-        let watch = IndexWatcher(photoIndex, pending: pendingChanges.withLock { $0 })
+        var options = WatchOptions()
+        options.refresh = refreshOptions
+        let watch = IndexWatcher(photoIndex, options: options, pending: pendingChanges.withLock { $0 })
         // An error, such as that of a full disk, ends the observation. What it could not write is left to the next one.
         defer { pendingChanges.withLock { $0 = watch.pending } }
         // What is found while the index is filled for the first time is not a change.

@@ -30,7 +30,7 @@ extension IndexedFolderLibrary: WritableLibrary {
 
     /// Indexes files that were just added. Nil if they are already gone.
     private func indexed(_ files: AssetFiles, call: BackendCall) throws(PhotoError) -> Asset? {
-        _ = try refresh(.folders([files.folder]), RefreshOptions(), call: call)
+        _ = try refresh(.folders([files.folder]), refreshOptions, call: call)
         emptyFolders.withLock { _ = $0.remove(files.folder) }
         let identifier = root.identity.asset(at: files.path).text
         let fetch = try fetch(.identifiers([identifier]), options: FetchOptions(), call: call)
@@ -49,9 +49,20 @@ extension IndexedFolderLibrary: WritableLibrary {
             return try withIndex(call) { try $0.collection(identifier, cancellation: call.cancellation) }
         } catch {
             guard error.status == .notFound else { throw error }
-            emptyFolders.withLock { _ = $0.insert(path) }
-            try withIndex(call) { try $0.logMade(collection: identifier) }
+            try noteEmptyAlbum(path, identifier, call: call)
             return emptyAlbum(path)
+        }
+    }
+
+    /// Remembers an album that is empty, and logs that it was inserted, unless it is remembered already.
+    private func noteEmptyAlbum(_ path: [UInt8], _ identifier: String, call: BackendCall) throws(PhotoError) {
+        guard emptyFolders.withLock({ $0.insert(path).inserted }) else { return }
+        do throws(PhotoError) {
+            try withIndex(call) { try $0.logMade(collection: identifier) }
+        } catch {
+            // The caller creates it again, which is then logged.
+            emptyFolders.withLock { _ = $0.remove(path) }
+            throw error
         }
     }
 

@@ -60,6 +60,23 @@ struct WritingContractTests {
         #expect(try await library.collection(album.localIdentifier).title == "Café")
     }
 
+    @Test("tells of an album that is made twice and then filled as of one that was there", arguments: writable)
+    func albumChanges(backend: BackendUnderTest) async throws {
+        let (library, folder) = try await opened(backend)
+        defer { withExtendedLifetime(folder) { library.close() } }
+        guard library.backend.capabilities.contains(.collectionChanges) else { return }
+        _ = try await library.refreshIndex()
+        let album = try await library.createAlbum(title: "New")
+        let token = try await library.changes(since: nil).last?.token
+        #expect(try await library.createAlbum(title: "New").localIdentifier == album.localIdentifier)
+        let again = try await library.changes(since: token)
+        #expect(!again.contains { $0.subject == .collections && $0.identifiers.contains(album.localIdentifier) })
+        _ = try await library.add(NewAsset(filename: "a.jpg", bytes: try SamplePhoto.jpeg()), to: album)
+        let changes = try await library.changes(since: token)
+        let told = changes.filter { $0.subject == .collections && $0.identifiers.contains(album.localIdentifier) }
+        #expect(told.map(\.kind) == [.updated], "\(changes)")
+    }
+
     @Test("makes an album that shows what another program puts into its folder", arguments: writable)
     func filledByAnother(backend: BackendUnderTest) async throws {
         let (library, folder) = try await opened(backend)

@@ -9,6 +9,8 @@ internal import PhotoModel
 /// that nothing has to be counted here. Add collections before the day counts of the transaction are written.
 struct TouchedCollections {
     private let identity: LibraryIdentity
+    /// The folders that are shown as albums although they have no photo.
+    private let emptyAlbums: Set<[UInt8]>
     private var folders: Set<Int64> = []
     private var lists: Set<[UInt8]> = []
     private var days: Set<Int64> = []
@@ -16,7 +18,9 @@ struct TouchedCollections {
     private var albums: Set<SmartAlbum> = []
     private(set) var touches: [(identifier: Data, touch: LoggedTouch)] = []
 
-    init(_ identity: LibraryIdentity) { self.identity = identity }
+    init(_ identity: LibraryIdentity, emptyAlbums: Set<[UInt8]>) {
+        (self.identity, self.emptyAlbums) = (identity, emptyAlbums)
+    }
 
     mutating func add(_ place: DayCountKey, _ database: Database) throws {
         if folders.insert(place.folder).inserted { try add(folder: place.folder, database) }
@@ -34,7 +38,9 @@ struct TouchedCollections {
         let row = try database.cachedStatement(sql: "SELECT path FROM folder WHERE id = ?")
         guard let data = try Data.fetchOne(row, arguments: [folder]) else { return }
         var path = Array(data)
-        let isThere = try Self.isCounted("SELECT 1 FROM tally WHERE scope = ? LIMIT 1", [folder], database)
+        let isThere =
+            try emptyAlbums.contains(path)
+            || Self.isCounted("SELECT 1 FROM tally WHERE scope = ? LIMIT 1", [folder], database)
         note(identity.collection(folder: path), isThere)
         // A folder is in the collection lists of the folders above it, which exist as long as anything is inside.
         while !path.isEmpty {

@@ -123,7 +123,7 @@ final class Refresh {
         let steps = batch
         batch = RefreshBatch()
         let identity = photoIndex.root.identity
-        try photoIndex.write(now: .now, logs: logs) { writer, database in
+        try photoIndex.write(now: .now, logs: logs, emptyAlbums: options.emptyAlbums()) { writer, database in
             writer.moved = moved
             try steps.write(&writer, identity, database)
             moved = writer.moved

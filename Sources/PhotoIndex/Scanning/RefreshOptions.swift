@@ -17,6 +17,9 @@ package struct RefreshOptions: Sendable {
     package var readsEverything = false
     /// Whether to wait while another process refreshes the same index, or to throw `IndexError.busy`.
     package var waitsForOthers = true
+    /// The folders that are shown as albums although they have no photo, asked for with each transaction. The first
+    /// photo in one is an update of the album, which is not new.
+    package var emptyAlbums: @Sendable () -> Set<[UInt8]> = { [] }
 
     package init() {}
 

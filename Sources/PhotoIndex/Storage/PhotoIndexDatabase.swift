@@ -98,11 +98,14 @@ package final class PhotoIndexDatabase: Sendable {
     }
 
     /// Runs one transaction that writes assets.
+    ///
+    /// - Parameter emptyAlbums: the folders that are shown as albums although they have no photo.
     func write<Result>(
-        now: Timestamp, logs: Bool = true, _ body: (inout IndexWriter, Database) throws -> Result
+        now: Timestamp, logs: Bool = true, emptyAlbums: Set<[UInt8]> = [],
+        _ body: (inout IndexWriter, Database) throws -> Result
     ) throws -> Result {
         try pool.write { database in
-            var writer = IndexWriter(database, of: root.identity, now: now, logs: logs)
+            var writer = IndexWriter(database, of: root.identity, now: now, logs: logs, emptyAlbums: emptyAlbums)
             let result = try body(&writer, database)
             try writer.finish()
             return result

@@ -24,9 +24,13 @@ struct IndexWriter {
     ///   - identity: makes the identifiers of collections.
     ///   - now: the time that is written into the log of changes.
     ///   - logs: false in the first scan of a library, which counts as one change, not a million.
-    init(_ database: Database, of identity: LibraryIdentity, now: Timestamp, logs: Bool = true) {
+    ///   - emptyAlbums: the folders that are shown as albums although they have no photo.
+    init(
+        _ database: Database, of identity: LibraryIdentity, now: Timestamp, logs: Bool = true,
+        emptyAlbums: Set<[UInt8]> = []
+    ) {
         (self.database, self.now, self.logs) = (database, now, logs)
-        collections = TouchedCollections(identity)
+        collections = TouchedCollections(identity, emptyAlbums: emptyAlbums)
     }
 
     /// Writes an asset under its identifier, whether it is new or known; a known one counts as updated.

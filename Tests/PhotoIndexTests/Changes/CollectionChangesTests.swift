@@ -72,6 +72,29 @@ struct CollectionChangesTests {
         #expect(try fixture.photoIndex.changes(since: token).changes == [])
     }
 
+    @Test("The first photo in an album that was shown empty is told as an update of the album, not as a new one")
+    func filledAlbum() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            try library.write("old/a.jpg")
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            let path = Array("new".utf8)
+            let album = photoIndex.root.identity.collection(folder: path).text
+            let before = try photoIndex.currentToken()
+            try photoIndex.logMade(collection: album)
+            let token = try photoIndex.currentToken()
+            try library.write("new/b.jpg")
+            var options = RefreshOptions()
+            options.emptyAlbums = { Set([path]) }
+            _ = try photoIndex.refresh(options: options)
+            let changes = try photoIndex.changes(since: token).changes
+            #expect(Self.told(changes, .updated).contains(album) && !Self.told(changes, .inserted).contains(album))
+            // It is new since before it was made.
+            #expect(Self.told(try photoIndex.changes(since: before).changes, .inserted).contains(album))
+        }
+    }
+
     @Test("An album that was made and is gone before it had a photo is told as a removed collection")
     func goneAlbum() throws {
         let fixture = try IndexFixture()
