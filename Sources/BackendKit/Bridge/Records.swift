@@ -4,13 +4,33 @@ internal import PhotoModel
 
 // Swift → C: records, with their strings in an arena.
 
+extension String {
+    /// A title, a file name or another line, cut where the most bytes of one end (R8.5): files have what people write.
+    fileprivate var asLine: String { cut(to: 1024) }
+
+    /// A caption, cut where the most bytes of one end (R8.5).
+    fileprivate var asCaption: String { cut(to: 1 << 16) }
+
+    /// At most so many bytes of the text, up to the end of a character.
+    func cut(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        var (kept, length) = ("", 0)
+        for character in self {
+            length += character.utf8.count
+            guard length <= limit else { break }
+            kept.append(character)
+        }
+        return kept
+    }
+}
+
 extension AssetCollection {
     func record(in arena: RecordArena) -> picker_collection {
         var record = picker_collection()
         record.struct_size = structSize(of: picker_collection.self)
         record.flags = flags
         record.local_identifier = arena.string(localIdentifier)
-        record.title = arena.string(title)
+        record.title = arena.string(title.asLine)
         record.parent = arena.string(parent)
         record.type = type.rawValue
         record.subtype = subtype.rawValue
@@ -43,7 +63,7 @@ extension Asset {
         record.struct_size = structSize(of: picker_asset.self)
         record.flags = flags
         record.local_identifier = arena.string(localIdentifier)
-        record.filename = arena.string(filename)
+        record.filename = arena.string(filename.asLine)
         (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
         record.content_type = arena.string(contentType)
         record.media_type = mediaType.rawValue
@@ -85,7 +105,7 @@ extension Representation {
         var record = picker_representation()
         record.struct_size = structSize(of: picker_representation.self)
         record.role = role.rawValue
-        record.filename = arena.string(filename)
+        record.filename = arena.string(filename.asLine)
         (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
         record.content_type = arena.string(contentType)
         record.byte_size = UInt64(clamping: byteSize)
@@ -103,11 +123,11 @@ extension CameraMetadata {
         var record = picker_camera_metadata()
         record.struct_size = structSize(of: picker_camera_metadata.self)
         record.iso_speed = UInt32(clamping: isoSpeed ?? 0)
-        record.make = arena.string(make)
-        record.model = arena.string(model)
-        record.lens = arena.string(lens)
-        record.software = arena.string(software)
-        record.caption = arena.string(caption)
+        record.make = arena.string(make?.asLine)
+        record.model = arena.string(model?.asLine)
+        record.lens = arena.string(lens?.asLine)
+        record.software = arena.string(software?.asLine)
+        record.caption = arena.string(caption?.asCaption)
         record.exposure_time = exposureTime ?? 0
         record.f_number = fNumber ?? 0
         record.focal_length = focalLength ?? 0
@@ -115,8 +135,8 @@ extension CameraMetadata {
         record.rating = UInt32(clamping: rating ?? 0)
         if altitude != nil { record.flags |= PICKER_CAMERA_HAS_ALTITUDE }
         if rating != nil { record.flags |= PICKER_CAMERA_HAS_RATING }
-        record.title = arena.string(title)
-        let listed = keywords.prefix(Int(PICKER_KEYWORD_LIMIT)).map { arena.string($0) }
+        record.title = arena.string(title?.asLine)
+        let listed = keywords.prefix(Int(PICKER_KEYWORD_LIMIT)).map { arena.string($0.asLine) }
         record.keywords = arena.array(listed)
         record.keyword_count = UInt64(listed.count)
         return record
@@ -145,7 +165,7 @@ extension Diagnostic {
         record.struct_size = structSize(of: picker_diagnostic.self)
         record.reason = reason.rawValue
         (record.relative_path, record.relative_path_bytes) = path.record(in: arena)
-        record.message = arena.string(message)
+        record.message = arena.string(message.asLine)
         return record
     }
 }

@@ -135,6 +135,32 @@ struct RecordRoundTripTests {
     }
 
     @Test(
+        "A record of a Swift backend comes out of the C table as it went in for texts, up to the most bytes of each (R8.5)"
+    )
+    func longTexts() async throws {
+        var camera = CameraMetadata()
+        camera.title = "a" + String(repeating: "🌄", count: 300)
+        camera.keywords = [String(repeating: "k", count: 1024), String(repeating: "k", count: 1025)]
+        camera.caption = String(repeating: "c", count: 70_000)
+        var asset = sampleAsset("a-1")
+        asset.filename = String(repeating: "f", count: 2000)
+        let collection = AssetCollection(
+            localIdentifier: "c-1", title: String(repeating: "e\u{301}", count: 400), type: .album)
+        let script = try LibraryScript {
+            $0.details = [AssetDetails(asset: asset, representations: [], camera: camera)]
+            $0.collections = [collection]
+        }
+        let library = try await script.open()
+        let read = try await library.details(of: "a-1")
+        // Each is cut at the end of a character: "🌄" has four bytes, "e\u{301}" has three.
+        #expect(read.camera?.title == "a" + String(repeating: "🌄", count: 255))
+        #expect(read.camera?.keywords.map(\.utf8.count) == [1024, 1024])
+        #expect(read.camera?.caption?.utf8.count == 65_536 && read.asset.filename.utf8.count == 1024)
+        #expect(try await library.collections().map(\.title) == [String(repeating: "e\u{301}", count: 341)])
+        library.close()
+    }
+
+    @Test(
         "A record of a Swift backend comes out of the C table as it went in for diagnostics, with the bytes of the path"
     )
     func diagnostics() async throws {
