@@ -1,6 +1,8 @@
+import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
+import TestSupport
 import Testing
 
 @Suite("A library, whatever the backend")
@@ -94,6 +96,21 @@ struct LibraryContractTests {
         #expect(found.map(\.filename) == ["c.jpg", "root.jpg"])
         let error = await #expect(throws: PhotoError.self) { try await library.asset("nothing.jpg") }
         #expect(error?.status == .notFound)
+    }
+
+    @Test("finds a photo whose name is not UTF-8 by a link from outside", arguments: BackendUnderTest.all)
+    func linkToRawName(backend: BackendUnderTest) async throws {
+        guard backend.isOverFolders else { return }
+        let folder = try FixtureFolder()
+        let name: [UInt8] = [0xE9] + Array(".jpg".utf8)
+        try folder.write(rawName: name, try SamplePhoto.jpeg())
+        let link = folder.surroundings.path("link.jpg")
+        let target = (Array((folder.path + "/").utf8) + name).map { CChar(bitPattern: $0) } + [0]
+        let made = symlink(target, link)
+        #expect(made == 0)
+        let library = try await backend.open(folder.path)
+        defer { library.close() }
+        #expect(try await library.asset(link).path.bytes == name)
     }
 
     @Test("serves an empty folder", arguments: BackendUnderTest.all)

@@ -66,11 +66,11 @@ extension PhotoLibrary {
     private func relativePath(of text: String) -> AssetPath {
         let folder = Array(root.utf8) + (root == "/" ? [] : [UInt8(ascii: "/")])
         // As it is written where that is plain: a link inside the library is a name of its own.
-        let isPlain = !text.split(separator: "/").contains("..")
-        for path in [isPlain ? text : nil, text.hasPrefix("/") ? try? canonicalPath(text) : nil].compactMap(\.self) {
-            // In bytes: what looks alike to people is not the same file.
-            guard path.utf8.starts(with: folder) else { continue }
-            return AssetPath(bytes: Array(path.utf8.dropFirst(folder.count)))
+        let written: [UInt8]? = text.split(separator: "/").contains("..") ? nil : Array(text.utf8)
+        // In bytes: what looks alike to people is not the same file, and a link may lead to a name that is not UTF-8.
+        let resolved: [UInt8]? = text.hasPrefix("/") ? try? canonicalPath(text.utf8) : nil
+        for path in [written, resolved].compactMap(\.self) where path.starts(with: folder) {
+            return AssetPath(bytes: Array(path.dropFirst(folder.count)))
         }
         return AssetPath(text)
     }
