@@ -55,6 +55,10 @@ package enum ProcessRun {
     private static func start(
         _ command: sending any InterruptibleCommand, explaining root: any ParsableArguments.Type
     ) -> Never {
+        // Paths are kept and shown as text, as those of libraries are.
+        if let variable = Environment.unusableUserFolder {
+            fail("\(variable) names a folder whose path is not UTF-8; set it to another folder, or rename that one")
+        }
         let signals = SignalInbox()
         Task.detached { exit(await run(command, signals: signals, root)) }
         signals.takeForever()

@@ -34,14 +34,39 @@ package enum Environment {
     /// Sets a variable of this process. Must not be called while other threads run, because they may be reading one.
     package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 
-    /// One of the user's folders (XDG base directories), as an absolute path; nil if there is no HOME.
+    /// The value of a variable in bytes; nil if it is unset or empty.
+    private static func bytes(of name: String) -> [UInt8]? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+    }
+
+    /// Whether a variable has an absolute path.
+    private static func isPath(_ name: String) -> Bool { bytes(of: name)?.first == UInt8(ascii: "/") }
+
+    /// One of the user's folders (XDG base directories), as an absolute path; nil if there is no HOME, or if the path is
+    /// not UTF-8: as text it would be that of another folder.
     ///
     /// - Parameters:
     ///   - name: the variable that names it, such as `XDG_CACHE_HOME`; a relative path in it is ignored.
     ///   - fallback: the folder below HOME if the variable does not name one, such as `.cache`.
     package static func userFolder(_ name: String, inHome fallback: String) -> String? {
-        if let folder = value(of: name), folder.hasPrefix("/") { return folder }
-        return value(of: "HOME").map { "\($0)/\(fallback)" }
+        let isNamed = isPath(name)
+        guard let path = bytes(of: isNamed ? name : "HOME"), let folder = String(validating: path, as: UTF8.self)
+        else { return nil }
+        return isNamed ? folder : "\(folder)/\(fallback)"
+    }
+
+    /// The variable that names a folder of the user by a path that is not UTF-8, so that the folder cannot be used; nil
+    /// if there is none.
+    package static var unusableUserFolder: String? {
+        let homes = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"]
+        let named = (homes + ["XDG_RUNTIME_DIR"]).filter(isPath)
+        // HOME counts where one of the others does not.
+        let used = named + (homes.allSatisfy(isPath) ? [] : ["HOME"])
+        return used.first { name in
+            guard let path = bytes(of: name) else { return false }
+            return String(validating: path, as: UTF8.self) == nil
+        }
     }
 
     /// All variables as `NAME=VALUE`, with some of them changed.

@@ -129,4 +129,19 @@ struct RawNameTests {
         result.expectFailure(66, naming: "data: ", "name an absolute path with --data-dir")
         #expect(try await rawNames(in: folder) == [UInt8(ascii: "c"), 0xE9, 0x0A])
     }
+
+    @Test(
+        "A folder of the user whose path is not UTF-8 is refused with the variable's name, and no other one is made",
+        arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"])
+    func userFolder(variable: String) async throws {
+        try photos.write("a.jpg")
+        let folder = photos.surroundings.path("homes")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let result = try await picker.shell(
+            #"cd "$2" && mkdir "$(printf 'h\351')" && unset XDG_CONFIG_HOME XDG_DATA_HOME && "#
+                + #"export "$3=$2/$(printf 'h\351')" && exec "$picker" albums --library "$1""#,
+            photos.path, folder, variable)
+        result.expectFailure(69, naming: "\(variable) names a folder whose path is not UTF-8")
+        #expect(try await rawNames(in: folder) == [UInt8(ascii: "h"), 0xE9, 0x0A])
+    }
 }
