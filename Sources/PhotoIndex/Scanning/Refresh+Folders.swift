@@ -67,7 +67,8 @@ extension Refresh {
             linkedFolders: linked.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
-    /// Marks a folder as visited. Returns false if it was listed or compared under another path.
+    /// Marks a folder as visited. Returns false if it was listed or compared under another path, or if the path is a
+    /// new link to a folder that the index has under another one.
     private func visit(_ status: FileStatus, at path: [UInt8]) throws -> Bool {
         if queue.isCompared(status) {
             // A folder that was compared may have been moved to this path since, or its inode may be that of a new one.
@@ -77,8 +78,23 @@ extension Refresh {
             }
             guard !isElsewhere else { return false }
             queue.leave(status)
+        } else if queue.isLink(path), try isKnown(status, besides: path) {
+            return false
         }
         return queue.visit(status)
+    }
+
+    /// Whether the index has a folder under a path that still leads there, and not under this one. If it has it under
+    /// this one, too, each of them would make room for the other.
+    private func isKnown(_ status: FileStatus, besides path: [UInt8]) throws -> Bool {
+        let paths = try photoIndex.pool.read { try KnownFolder.paths(ofInode: status.inode, $0) }
+        return !paths.contains(path) && paths.contains { leads($0, to: status) }
+    }
+
+    /// Whether a path, which may be that of a link, leads to a folder.
+    private func leads(_ path: [UInt8], to status: FileStatus) -> Bool {
+        guard let folder = try? photoIndex.root.folder(at: path) else { return false }
+        return (try? folder.status())?.identity == status.identity
     }
 
     private func known(_ path: [UInt8]) throws -> Known {
@@ -105,7 +121,9 @@ extension Refresh {
                 unchanged.insert(name)
             }
         }
-        queue.enter(names.filter { !unchanged.contains($0) }.map { joined(listed.inspection.path, $0) })
+        queue.enter(
+            names.filter { !unchanged.contains($0) }.map { joined(listed.inspection.path, $0) },
+            links: listed.linkedFolders.map { joined(listed.inspection.path, $0) })
     }
 
     /// Removes a subfolder from the index that is missing in the listing, if it is really gone. It may still exist if

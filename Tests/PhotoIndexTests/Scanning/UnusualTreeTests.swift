@@ -123,6 +123,28 @@ struct UnusualTreeTests {
         }
     }
 
+    @Test("A scan of an unusual tree shows a hidden folder once that two folders link to, whichever is refreshed")
+    func linkedTwice() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in [".kept/a.jpg", "first/b.jpg", "second/c.jpg"] { try library.write(name) }
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh(options: .trusting).report.assets == 2)
+            for name in ["second", "first"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: library.path("\(name)/link"), withDestinationPath: "../.kept")
+                let outcome = try photoIndex.refresh(.folders([Array(name.utf8)]), options: .trusting)
+                #expect(outcome.report.assets == 3, "\(name)")
+            }
+            let both = RefreshMode.folders([Array("first".utf8), Array("second".utf8)])
+            #expect(try photoIndex.refresh(both, options: .trusting).report.assets == 3)
+            // The other link shows it when the first is gone.
+            try library.remove("second/link")
+            #expect(try photoIndex.refresh(both, options: .trusting).report.assets == 3)
+            #expect(try photoIndex.refresh(options: .trusting).report.assets == 3)
+        }
+    }
+
     @Test("A scan of an unusual tree carries over when a photo was added and its preview hash to its new name")
     func moved() async throws {
         try await onThread {
