@@ -164,6 +164,22 @@ struct MediaTests {
         #expect { try read(0, size) } throws: { ($0 as? PhotoError)?.status == .changed }
     }
 
+    @Test("A file that is replaced after a connection was cut gives bytes of one version")
+    func replacedAfterCut() throws {
+        let server = try FakeImmich(["--synthetic", "30"])
+        // The size is not known, so that it does not tell the versions apart.
+        let documents = JSON.text("/search|/timeline|/assets/[^/]*$")
+        try server.fault("other-values", ["path": documents, "values": JSON(["fileSizeInByte": .null])])
+        let library = try server.open()
+        let asset = try #require(try library.assets(.all, FetchOptions(mediaTypes: .image)).first)
+        let request = ReadRequest(localIdentifier: asset.localIdentifier, representation: 0, offset: 0, count: 1_000)
+        try server.fault("close", ["path": .text("/original"), "afterBytes": .number(300), "count": .number(1)])
+        try server.fault("changed-asset", ["path": .text("/original"), "count": .number(1)])
+        let bytes = try library.read(request, call: BackendCall())
+        let replaced = try server.open().read(request, call: BackendCall())
+        #expect(bytes == replaced)
+    }
+
     @Test("A file whose size the server does not know yet is read to its end (R9.20)")
     func unknownSize() throws {
         let server = try FakeImmich(["--synthetic", "30"])

@@ -16,7 +16,9 @@ extension ImmichLibrary {
         // No file is so large that the offset of its end overflows.
         guard count > 0, request.offset <= Int64.max - Int64(count) else { return [] }
         let part = HTTPRequest.Part(offset: request.offset, count: count)
-        let file = try server.part(of: "/assets/\(record.id.uuid)/original", part, mayBeAfterEnd: size == nil, call)
+        let file = try server.part(
+            of: "/assets/\(record.id.uuid)/original", part, entityTag: media[record.id]?.entityTag,
+            mayBeAfterEnd: size == nil, call)
         let expected = size == nil ? file.count(of: part) : count
         guard size == nil || file.size == nil || file.size == size, media.isSame(record.id, file.entityTag),
             file.bytes.count == expected
@@ -55,21 +57,35 @@ extension ImmichServer {
         var entityTag: String?
     }
 
-    /// Reads a part of a file. If the connection is cut, requests the missing bytes, once.
+    /// Reads a part of a file. If the connection is cut, requests the missing bytes, once; or the whole part again if
+    /// these might be of another version of the file.
     ///
-    /// - Parameter mayBeAfterEnd: whether a part after the end of the file is no error; the result has no bytes then.
+    /// - Parameters:
+    ///   - entityTag: the entity tag of the file as it was read before; nil if it is not known.
+    ///   - mayBeAfterEnd: whether a part after the end of the file is no error; the result has no bytes then.
     func part(
-        of endpoint: String, _ part: HTTPRequest.Part, mayBeAfterEnd: Bool, _ call: BackendCall
+        of endpoint: String, _ part: HTTPRequest.Part, entityTag: String?, mayBeAfterEnd: Bool, _ call: BackendCall
     ) throws(PhotoError) -> Part {
         let first = try answer(.file(endpoint, limit: part.count, part: part), call)
         if mayBeAfterEnd, case .success(let response) = first, response.status == 416 { return Part(bytes: []) }
         guard case .failure(.cutOff(let status, let bytes)) = first, status == 206, bytes.count < part.count else {
             return try Part(self.checked(first).get(), part)
         }
-        let rest = HTTPRequest.Part(offset: part.offset + Int64(bytes.count), count: part.count - bytes.count)
-        var found = try Part(self.checked(try answer(.file(endpoint, limit: rest.count, part: rest), call)).get(), rest)
-        found.bytes = bytes + found.bytes
-        return found
+        // The entity tag of an answer that was cut off is not known. It was this one if the rest has it: a file that
+        // was replaced does not get an old tag back.
+        if let entityTag {
+            let rest = HTTPRequest.Part(offset: part.offset + Int64(bytes.count), count: part.count - bytes.count)
+            var found = try again(endpoint, rest, call)
+            found.bytes = bytes + found.bytes
+            if found.entityTag == entityTag { return found }
+        }
+        return try again(endpoint, part, call)
+    }
+
+    private func again(
+        _ endpoint: String, _ part: HTTPRequest.Part, _ call: BackendCall
+    ) throws(PhotoError) -> Part {
+        try Part(checked(try answer(.file(endpoint, limit: part.count, part: part), call)).get(), part)
     }
 }
 
