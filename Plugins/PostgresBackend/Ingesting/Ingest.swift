@@ -241,8 +241,10 @@ package final class Ingest: Sendable {
         var assets: [NewAsset] = []
         for files in found.assets {
             let hashed = try fromSource { () throws(PhotoError) in try found.reader.hashed(files) }
-            if let place = try otherPlace(of: hashed.asset, writer) {
-                result.add(.taken(by: place), of: hashed.asset)
+            // Each time that it is asked for, it is made again.
+            let unsent = hashed.asset
+            if let place = try otherPlace(of: unsent, writer) {
+                result.add(.taken(by: place), of: unsent)
             } else {
                 assets.append(try fromSource { () throws(PhotoError) in try found.reader.send(hashed) })
             }
