@@ -51,7 +51,7 @@ struct AssetWriterTests {
         #expect(try write(asset([("b.heic", .photo, object(1, images: 2))]), from: "/one", test) == "duplicate")
         #expect(try images(test) == [1, 1])
         // The same photo in another folder.
-        #expect(try write(asset([("a.heic", .photo, object(1, images: 3))]), from: "/two", test) == "unchanged")
+        #expect(try write(asset([("a.heic", .photo, object(1, images: 3))]), from: "/two", test) == "shared")
         #expect(try images(test) == [1, 1, 1])
         #expect(try test.connection.run(SQL("SELECT count(*) FROM picker.asset")).first?.integer(0) == 1)
     }

@@ -218,7 +218,7 @@ package final class Ingest: Sendable {
                 new, beside: assets, from: source.name, keepsDuplicates: order.keepsDuplicates,
                 replaces: order.replaces)
             result.add(outcome, of: new)
-            if case .duplicate = outcome { passedOver.append(new.content) }
+            if outcome.isPassedOver { passedOver.append(new.content) }
         }
         let isWritten = result.outcomes.contains(where: \.isWritten)
         try jobs.finish(
@@ -293,7 +293,7 @@ extension IngestReport {
         switch outcome {
         case .inserted: inserted += 1
         case .updated: updated += 1
-        case .unchanged: unchanged += 1
+        case .unchanged, .shared: unchanged += 1
         case .duplicate: duplicates += 1
         case .taken: break  // It is among the failures.
         }
@@ -304,7 +304,15 @@ extension AssetWriter.Outcome {
     fileprivate var isWritten: Bool {
         switch self {
         case .inserted, .updated: true
-        case .unchanged, .duplicate, .taken: false
+        case .unchanged, .shared, .duplicate, .taken: false
+        }
+    }
+
+    /// Whether the asset was left out for one that has the same files, and which may get others.
+    fileprivate var isPassedOver: Bool {
+        switch self {
+        case .shared, .duplicate: true
+        case .inserted, .updated, .unchanged, .taken: false
         }
     }
 

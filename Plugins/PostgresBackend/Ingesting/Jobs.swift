@@ -111,7 +111,8 @@ struct Jobs {
 
     /// Writes how a job ended.
     ///
-    /// - Parameter passedOver: the contents of its assets that were skipped, because the library has them under other paths.
+    /// - Parameter passedOver: the contents of its assets that were skipped, because the library has them under other paths or from other
+    ///   sources.
     func finish(
         _ job: Job, _ state: State, reason: String? = nil, passedOver: [[UInt8]] = [], _ connection: Connection,
         _ cancellation: Cancellation

@@ -103,6 +103,21 @@ class IngestTests(LibraryTest):
         (cards[0] / "DCIM/IMG_0001.png").write_bytes(photos.png(50, 20, 4))
         self.assertEqual(len(self.library.ingest(cards[0])["failures"]), 1)
 
+    def test_a_photo_of_two_cards_is_missed_when_one_of_them_replaces_it(self) -> None:
+        """As long as both have it, one row is enough; then the second card's is not in the library any more."""
+        cards = [self.scratch / name for name in ("card 1", "card 2")]
+        for card in cards:
+            card.mkdir()
+            (card / "IMG_0001.png").write_bytes(photos.png(30, 20, 1))
+        self.assertEqual(self.library.ingest(cards[0])["inserted"], 1)
+        for _ in range(2):
+            report = self.library.ingest(cards[1])
+            self.assertEqual([report[key] for key in ("inserted", "updated", "duplicates", "failures")], [0, 0, 0, []])
+        (cards[0] / "IMG_0001.png").write_bytes(photos.png(40, 20, 2))
+        self.assertEqual(self.library.ingest(cards[0])["updated"], 1)
+        report = self.library.ingest(cards[1])
+        self.assertEqual([failure["path"] for failure in report["failures"]], ["IMG_0001.png"])
+
     def test_of_a_photo_that_is_refused_nothing_is_sent(self) -> None:
         """Its path is that of one from another place: no row would name what was sent, the file and the images of it."""
         (self.photos / "IMG_0001.png").write_bytes(photos.png(300, 280, 1))

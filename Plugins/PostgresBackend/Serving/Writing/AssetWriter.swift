@@ -10,6 +10,8 @@ package struct AssetWriter {
         case inserted, updated
         /// The library had it already.
         case unchanged
+        /// A photo from another source has its path, and the same files.
+        case shared
         /// The library has the same files under another path.
         case duplicate
         /// A photo from another source has its path, and was kept.
@@ -69,7 +71,7 @@ package struct AssetWriter {
         // The memory cards of two cameras may have files with the same names.
         if let other = current?.bytes(3), other != source {
             guard replaces || hasSameContent else { return .taken(by: String(decoding: other, as: UTF8.self)) }
-            if !replaces { return try keepingImages(of: new, .unchanged) }
+            if !replaces { return try keepingImages(of: new, .shared) }
             _ = try run(
                 SQL(
                     "UPDATE picker.asset SET source = ? WHERE identifier = ? AND until = 9223372036854775807",
@@ -114,7 +116,8 @@ package struct AssetWriter {
         ).first != nil
     }
 
-    /// Queues the jobs again that were skipped as duplicates of a content that is not in the library any more, also those of other sources.
+    /// Queues the jobs again that were skipped because the library had a content that it does not have any more, also those of other
+    /// sources.
     private func bringInTwins(of content: [UInt8]) throws(DatabaseError) {
         if try isThere(content) { return }
         _ = try run(
