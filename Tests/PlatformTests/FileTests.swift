@@ -47,6 +47,20 @@ struct FileTests {
         #expect(!exists("\(parent.path)/kind-AAAAAA"))
     }
 
+    @Test(
+        "What a process leaves is looked for with the first folder of a kind, and not with each of those that follow at once"
+    )
+    func sweeps() throws {
+        let parent = try ScratchFolder(prefix: "platform-tests")
+        for isFirst in [true, false] {
+            try makeFolders("\(parent.path)/kind-AAAAAA")
+            let left = try OwnedDescriptor.open("\(parent.path)/kind-AAAAAA", .folder)
+            try left.borrowed.setTimes(.min)
+            _ = try ScratchFolder(prefix: "kind", in: parent.path)
+            #expect(exists("\(parent.path)/kind-AAAAAA") != isFirst)
+        }
+    }
+
     @Test("A time of a file that is after the last countable nanosecond, in the year 2262, is that nanosecond")
     func lastSecond() {
         var status = stat()

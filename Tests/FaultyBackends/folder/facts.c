@@ -55,11 +55,11 @@ static uint32_t next_letter(reader *reader)
     uint32_t letter = reader->second;
     reader->second = 0;
     if (letter != 0) return letter;
-    letter = (uint8_t) * reader->at++;
+    letter = (uint8_t)*reader->at++;
     int more = letter < 0xC0 ? 0 : letter < 0xE0 ? 1 : letter < 0xF0 ? 2 : 3;
     if (more > 0) letter &= 0x3Fu >> more;
     for (; more > 0 && reader->at < reader->end; more--)
-        letter = letter << 6 | ((uint8_t) * reader->at++ & 0x3F);
+        letter = letter << 6 | ((uint8_t)*reader->at++ & 0x3F);
     letter = small(letter);
     if (folder_has("text-in-small-letters")) return letter;
     // What has no other small letter: ß is ss, and ς at the end of a word is σ.
