@@ -27,6 +27,9 @@ extension PlantedFault {
                 """
             )),
         PlantedFault(
+            "one-change-is-told-for-ever", "changes.told-once", .folder,
+            ("observe.c", "        last = now;\n        usleep(", "        usleep(")),
+        PlantedFault(
             "last-problem-is-not-reported", "library.diagnostics", .example,
             (
                 "library.c", "index < library->catalog.problem_count;",

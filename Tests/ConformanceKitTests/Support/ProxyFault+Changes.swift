@@ -103,6 +103,13 @@ extension ProxyFault {
         #ifdef NO_OBSERVED_TOKENS
             if (sink->is_observed) change.token = (picker_bytes){NULL, 0};
         #endif
+        #ifdef REMOVED_IS_OBSERVED_AS_UPDATED
+            bool is_gone = sink->is_observed && is_of_assets && change.kind == PICKER_CHANGE_REMOVED;
+            if (is_gone) change.kind = PICKER_CHANGE_UPDATED;
+        #endif
+        #ifdef OBSERVED_TWICE
+            if (sink->is_observed) sink->real->emit(sink->real->context, &change);
+        #endif
         #ifdef MADE_UP_TOKENS
             if (sink->is_observed) change.token = (picker_bytes){(const uint8_t *)"made up", 7};
         #endif

@@ -55,12 +55,15 @@ enum ProxyFault: String, CaseIterable {
     case cropsOfCurrentSize = "CROPS_OF_CURRENT_SIZE"
     case typesOfMIME = "TYPES_OF_MIME"
     case datesAreUntold = "DATES_ARE_UNTOLD"
+    case observedTwice = "OBSERVED_TWICE"
+    case removedIsObservedAsUpdated = "REMOVED_IS_OBSERVED_AS_UPDATED"
 
     var check: String {
         switch self {
         case .insertedIsUpdated, .updatesAreMissing, .oneNameAlone, .unnamedFlag: "changes.assets"
         case .tokensOfTheEnd, .tokensOfBefore, .datesAreUntold: "changes.assets"
         case .insertedForEver: "changes.outcomes"
+        case .observedTwice, .removedIsObservedAsUpdated: "changes.told-once"
         case .nothingSinceOpening: "changes.token-lasts"
         case .daysInGreenwich: "days.as-read"
         case .parentsOfAlbums: "library.nested-collections"

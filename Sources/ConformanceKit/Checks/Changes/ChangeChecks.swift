@@ -6,7 +6,7 @@ internal import Platform
 enum ChangeChecks {
     static let all =
         basics + observers + ofCollections + ofAssets + ofOutcomes + ofMeanwhile + ofSecondFiles
-        + ofRecords
+        + ofRecords + ofTelling
 
     private static let basics = [
         change("added", "A photo that is added is reported, and a fetch shows it then", "Rescan before you emit.") {
