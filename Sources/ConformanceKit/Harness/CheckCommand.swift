@@ -148,7 +148,7 @@ enum FixtureScope {
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
         "data.over-4-gib",
         "data.in-its-place", "data.archives", "data.motion-photos", "images.one-version", "images.after-change",
-        "images.alpha", "images.quick-frames", "images.turned-crops",
+        "images.alpha", "images.quick-frames", "images.turned-crops", "images.profiles",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.
         "images.every-pixel", "images.limits", "images.short-of-memory-limit",

@@ -89,6 +89,47 @@ extension ProxyFault {
             return library.request_image(context, request, &sink, call, error);
         }
 
+        /* ---- Profiles ---- */
+
+        static picker_flow drop_profile(void *context, const picker_frame *real)
+        {
+            const picker_frame_sink *sink = context;
+            picker_frame frame = *real;
+            frame.color_space = PICKER_COLOR_SRGB;
+            frame.icc_profile = (picker_bytes){NULL, 0};
+            return sink->emit(sink->context, &frame);
+        }
+
+        /* Samples as they are, which are said to be those of sRGB. */
+        static picker_status image_without_profile(void *context, const picker_image_request *real,
+                                                   const picker_frame_sink *sink, const picker_call *call,
+                                                   picker_error *error)
+        {
+            picker_image_request request = *real;
+            picker_frame_sink dropping = {.struct_size = sizeof dropping, .context = (void *)sink, .emit = drop_profile};
+            if (real->color_policy == PICKER_COLOR_KEEP) return library.request_image(context, real, sink, call, error);
+            request.color_policy = PICKER_COLOR_KEEP;
+            return library.request_image(context, &request, &dropping, call, error);
+        }
+
+        static void replace_images(picker_library *table)
+        {
+        #ifdef EDITS_ARE_PASSED_OVER
+            table->request_image = image_without_edits;
+        #endif
+        #ifdef CROPS_OF_CURRENT_SIZE
+            table->request_image = image_of_current_size;
+        #endif
+        #ifdef MULTIPLIED_ALPHA
+            table->request_image = image_multiplied;
+        #endif
+        #ifdef PROFILES_ARE_DROPPED
+            table->request_image = image_without_profile;
+        #endif
+            (void)table, (void)image_without_edits, (void)image_of_current_size, (void)image_multiplied;
+            (void)image_without_profile;
+        }
+
         /* ---- Details ---- */
 
         /* What files are to an asset is said of copies of them. */

@@ -305,17 +305,8 @@ extension ProxyFault {
         #ifdef PATHS_OF_FIRST_FILES
             table->fetch = fetch_first_files;
         #endif
-        #ifdef EDITS_ARE_PASSED_OVER
-            table->request_image = image_without_edits;
-        #endif
-        #ifdef CROPS_OF_CURRENT_SIZE
-            table->request_image = image_of_current_size;
-        #endif
-        #ifdef MULTIPLIED_ALPHA
-            table->request_image = image_multiplied;
-        #endif
-            (void)image_of_current_size, (void)fetch_assets, (void)fetch_first_files;
-            (void)image_without_edits, (void)image_multiplied;
+            replace_images(table);
+            (void)fetch_assets, (void)fetch_first_files;
         #ifdef COUNT_OF_BEFORE
             table->count = count;
         #endif

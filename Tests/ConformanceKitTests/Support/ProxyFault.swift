@@ -56,6 +56,7 @@ enum ProxyFault: String, CaseIterable {
     case typesOfMIME = "TYPES_OF_MIME"
     case datesAreUntold = "DATES_ARE_UNTOLD"
     case observedTwice = "OBSERVED_TWICE"
+    case profilesAreDropped = "PROFILES_ARE_DROPPED"
     case removedIsObservedAsUpdated = "REMOVED_IS_OBSERVED_AS_UPDATED"
 
     var check: String {
@@ -72,6 +73,7 @@ enum ProxyFault: String, CaseIterable {
         case .countOfBefore, .searchesOfBefore: "changes.added"
         case .anyVersion: "data.version"
         case .madeUpProfile: "images.kept-colors"
+        case .profilesAreDropped: "images.profiles"
         case .searchEverywhere: "search.scopes"
         case .searchWithoutLimit, .searchUnsorted: "search.any-order"
         case .windowsMissOne, .placesFromOne: "search.windows"

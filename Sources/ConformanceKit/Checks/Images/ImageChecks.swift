@@ -2,7 +2,7 @@
 enum ImageChecks {
     static let all =
         frameChecks + sizeChecks + pixelChecks + colorChecks + modelChecks + limitChecks + versionChecks + fileChecks
-        + changeChecks + alphaChecks + quickChecks + turnedCropChecks
+        + changeChecks + alphaChecks + quickChecks + turnedCropChecks + profileChecks
 
     static func one(
         _ name: String, _ summary: String, _ clauses: String, _ severity: Severity = .must,
