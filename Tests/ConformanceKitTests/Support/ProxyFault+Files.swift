@@ -112,6 +112,24 @@ extension ProxyFault {
             return library.request_image(context, &request, &dropping, call, error);
         }
 
+        /* ---- Images of videos ---- */
+
+        /* The kit's video alone has this size. */
+        static picker_flow halve_frame(void *context, const picker_frame *real)
+        {
+            const picker_frame_sink *sink = context;
+            picker_frame frame = *real;
+            if (frame.width == 96 && frame.height == 64) frame.height = 32;
+            return sink->emit(sink->context, &frame);
+        }
+
+        static picker_status image_of_half(void *context, const picker_image_request *request,
+                                           const picker_frame_sink *real, const picker_call *call, picker_error *error)
+        {
+            picker_frame_sink sink = {.struct_size = sizeof sink, .context = (void *)real, .emit = halve_frame};
+            return library.request_image(context, request, &sink, call, error);
+        }
+
         static void replace_images(picker_library *table)
         {
         #ifdef EDITS_ARE_PASSED_OVER
@@ -126,8 +144,11 @@ extension ProxyFault {
         #ifdef PROFILES_ARE_DROPPED
             table->request_image = image_without_profile;
         #endif
+        #ifdef HALVES_OF_VIDEOS
+            table->request_image = image_of_half;
+        #endif
             (void)table, (void)image_without_edits, (void)image_of_current_size, (void)image_multiplied;
-            (void)image_without_profile;
+            (void)image_without_profile, (void)image_of_half;
         }
 
         /* ---- Details ---- */

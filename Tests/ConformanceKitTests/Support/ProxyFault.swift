@@ -56,6 +56,7 @@ enum ProxyFault: String, CaseIterable {
     case typesOfMIME = "TYPES_OF_MIME"
     case datesAreUntold = "DATES_ARE_UNTOLD"
     case observedTwice = "OBSERVED_TWICE"
+    case halvesOfVideos = "HALVES_OF_VIDEOS"
     case profilesAreDropped = "PROFILES_ARE_DROPPED"
     case removedIsObservedAsUpdated = "REMOVED_IS_OBSERVED_AS_UPDATED"
 
@@ -80,6 +81,7 @@ enum ProxyFault: String, CaseIterable {
         case .foundForEver: "search.after-shutdown"
         case .albumsWithoutTitle: "write.albums"
         case .posterOfNothing: "video.cancelled"
+        case .halvesOfVideos: "video.posters"
         case .lateIsCancelled: "index.cancelled"
         case .emptyTokenIsAbsent: "changes.bad-token"
         case .membersOfAssets: "changes.assets"

@@ -168,10 +168,7 @@ enum MediaExtensionChecks {
 
     private static func posters(_ context: CheckContext) throws(CheckStop) {
         let (library, asset) = try video(context)
-        let sink = RecordSink.frames()
-        let image = library.image(asset.identifier, sink: sink)
-        for frame in sink.records { frame.release() }
-        try image.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
+        for side in [0, 48] { try imageOfVideo(context, library, asset, side) }
         let boxes: [(Double, UInt32, UInt32)] = [
             (-1, 0, 0), (0, 48, 48), (1.55, 500, 500), (100, 48, 48), (0.5, 90, 20), (0, 24, 60), (0, 96, 64),
             (0, 500, 32), (1.2, 96, 64), (0.9, 0, 0),
@@ -192,6 +189,24 @@ enum MediaExtensionChecks {
                 frame.shows(colors, tolerance: PhotoFormat.jpeg.tolerance + 8),
                 "at \(time) its quarters are \(frame.quarters), not \(colors)")
         }
+    }
+
+    /// Which of its pictures stands for a video is the backend's own affair.
+    private static func imageOfVideo(
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ side: Int
+    ) throws(CheckStop) {
+        let (sink, ask) = (RecordSink.frames(), ImageRequest(side, side))
+        let reply = library.image(asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        try reply.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
+        guard reply.status == PICKER_OK, let frame = sink.records.last(where: \.isFinal) else { return }
+        let colors = [sample.pattern, sample.laterPattern].map(\.uprightColors)
+        try context.expect(
+            colors.contains { frame.shows($0, tolerance: PhotoFormat.jpeg.tolerance + 8) },
+            "an image of a video in \(ask.sizeText) has the quarters \(frame.quarters), not \(colors[0]) or \(colors[1])")
+        try context.expect(
+            side != 0 || frame.isDegraded || frame.size == "96x64",
+            "an image of a video of 96x64 in full size came as \(frame.size)")
     }
 
     private static var nobody: Text { Text(Arena.string("nobody")) }
