@@ -36,6 +36,18 @@ extension PlantedFault {
                     + "    return refuse(context, identifier, 0, call, error);"
             )),
         addsNowhere,
+        PlantedFault(
+            "adds-squares", "write.adds", .folder, offering("ext-write-none"),
+            (
+                "write.c", "        if (folder_has(\"ext-write-other-version\")) record.asset.version_token ^= 1;",
+                "        record.asset.pixel_width = record.asset.pixel_height;"
+            )),
+        PlantedFault(
+            "albums-are-made-as-events", "write.albums", .folder, offering("ext-write-none"),
+            ("write.c", "        .type = PICKER_COLLECTION_ALBUM,", "        .type = PICKER_COLLECTION_EVENT,")),
+        PlantedFault(
+            "albums-are-made-for-ever", "write.albums", .folder, offering("ext-write-none"),
+            ("write.c", "        .flags = PICKER_COLLECTION_EDITABLE,", "        .flags = 0,")),
     ]
 
     /// Photos are listed as HEIF files, of which the kit makes none.

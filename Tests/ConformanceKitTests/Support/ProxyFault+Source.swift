@@ -185,6 +185,13 @@ extension ProxyFault {
             return real_write->create_album(context, title, sink, call, error);
         }
 
+        static picker_status add(void *context, const picker_add_request *request, const picker_asset_sink *sink,
+                                 const picker_call *call, picker_error *error)
+        {
+            has_added = true;
+            return real_write->add(context, request, sink, call, error);
+        }
+
         static picker_status refresh(void *context, uint32_t mode, picker_index_report *report,
                                      const picker_call *call, picker_error *error)
         {
@@ -251,14 +258,15 @@ extension ProxyFault {
                 (void)search_of_before;
                 return &search_table;
             }
-        #ifdef ALBUMS_WITHOUT_TITLE
             if (is_id(id, PICKER_EXT_WRITE)) {
                 real_write = real;
                 write_table = *real_write;
+                write_table.add = add;
+        #ifdef ALBUMS_WITHOUT_TITLE
                 write_table.create_album = create_album;
+        #endif
                 return &write_table;
             }
-        #endif
         #ifdef LATE_IS_CANCELLED
             if (is_id(id, PICKER_EXT_INDEX)) {
                 real_index = real;
@@ -276,7 +284,7 @@ extension ProxyFault {
             }
         #endif
             (void)create_album, (void)refresh, (void)poster, (void)days_table;
-            (void)write_table, (void)index_table, (void)video_table;
+            (void)index_table, (void)video_table;
             return real;
         }
 

@@ -9,6 +9,10 @@ enum WriteChecks {
             remedy: "Write the file, emit its record, and list it at once."
         ) { context throws(CheckStop) in try adds(context) },
         one(
+            "is-told", "What is added is among the changes since a token from before", "R12.9 R12.8", [.changeDetails],
+            remedy: "Log what add brings as what is found on the disk, before it returns."
+        ) { context throws(CheckStop) in try isTold(context) },
+        one(
             "taken-names", "A name that is taken gets a number, and what was there stays", "R7.3",
             remedy: "Create with O_EXCL, and number the name when it is there."
         ) { context throws(CheckStop) in try takenNames(context) },
@@ -96,11 +100,12 @@ enum WriteChecks {
     }
 
     private static func one(
-        _ name: String, _ summary: String, _ clauses: String, remedy: String, _ body: @escaping Check.Body
+        _ name: String, _ summary: String, _ clauses: String, _ others: BackendCapabilities = [], remedy: String,
+        _ body: @escaping Check.Body
     ) -> Check {
         Check(
-            "write." + name, summary, clauses, requires: [.capability(.write), .anyKnownFormat], remedy: remedy,
-            body: body)
+            "write." + name, summary, clauses, requires: [.capability(others.union(.write)), .anyKnownFormat],
+            remedy: remedy, body: body)
     }
 
     static func photo(_ context: CheckContext) throws(CheckStop) -> NewPhoto {
@@ -145,6 +150,27 @@ enum WriteChecks {
         try context.expect(
             isSame && listed[0].contentType == asset.contentType && listed[0].mediaType == asset.mediaType,
             "it is listed with another version, size or type than it was reported with")
+        // What was not known when it was reported may be known now.
+        let areKnown = asset.width != 0 && listed[0].width != 0
+        try context.expect(
+            listed[0].filename == asset.filename
+                && (!areKnown || listed[0].width == asset.width && listed[0].height == asset.height),
+            "it is listed as \(listed[0].filename) of \(listed[0].width)x\(listed[0].height) pixels, and was reported as "
+                + "\(asset.filename) of \(asset.width)x\(asset.height)")
+    }
+
+    /// A host that has fetched before goes on from its token, and sees what others add by it.
+    private static func isTold(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        _ = try library.assets()
+        let start = try ChangeChecks.currentToken(library)
+        let asset = try added(library, photo)
+        try ChangeChecks.waitForChange(context, library, since: start) { changes in
+            changes.contains { change in
+                change.kind == PICKER_CHANGE_RELOAD
+                    || change.kind == PICKER_CHANGE_INSERTED && change.identifiers.contains(asset.identifier)
+            }
+        }
     }
 
     private static func takenNames(_ context: CheckContext) throws(CheckStop) {
@@ -180,6 +206,24 @@ enum WriteChecks {
         let inside = try library.assets(FetchRequest(.collection(made[0].identifier))).map(\.identifier)
         try context.expect(
             inside == [asset.identifier], "the album has \(inside.count) assets, not the one added to it")
+        try expectListed(context, library, made[0])
+    }
+
+    /// That an album which was made is at the top, and is described as it was when it was made.
+    private static func expectListed(
+        _ context: CheckContext, _ library: Library, _ made: CollectionCopy
+    ) throws(CheckStop) {
+        try context.expect(
+            made.flags & PICKER_COLLECTION_EDITABLE != 0,
+            "the album was made with org.picker.write/1, and comes without PICKER_COLLECTION_EDITABLE")
+        guard let listed = try library.collections().first(where: { $0.identifier == made.identifier }) else {
+            throw .failed("the album was made, has an asset, and is none of the collections at the top")
+        }
+        try context.expect(
+            listed.type == made.type && listed.subtype == made.subtype && listed.title == made.title
+                && listed.parent == made.parent,
+            "the album was made as \(made.title) of type \(made.type), subtype \(made.subtype), and is listed as "
+                + "\(listed.title) of type \(listed.type), subtype \(listed.subtype), or in another place")
     }
 
     /// Titles that lead elsewhere to who takes them for paths: refused, or titles like any other.
