@@ -4,7 +4,7 @@ extension ProxyFault {
         /* ---- Assets ---- */
 
         #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
-            defined DIGITS_ARE_MILLISECONDS || defined DATES_ARE_UNTOLD
+            defined DIGITS_ARE_MILLISECONDS || defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD
         #define CHANGES_ASSETS
         #endif
 
@@ -23,10 +23,18 @@ extension ProxyFault {
             // Its version is that of its content alone.
             picker_string file_name = asset.filename, identifier = asset.local_identifier;
             bool is_it = file_name.length == 9 && memcmp(file_name.data, "jpg-5.jpg", 9) == 0;
-            if (is_it && identifier.length < sizeof dated_text) {
-                memcpy(dated_text, identifier.data, identifier.length);
-                dated = (picker_string){dated_text, identifier.length};
+            if (is_it && identifier.length < sizeof untold_text) {
+                memcpy(untold_text, identifier.data, identifier.length);
+                untold = (picker_string){untold_text, identifier.length};
                 asset.version_token = asset.byte_size;
+            }
+        #endif
+        #ifdef FOLDERS_ARE_UNTOLD
+            picker_string path = asset.relative_path, moved = asset.local_identifier;
+            bool is_moved = path.length > 17 && memcmp(path.data, "Nested/Elsewhere/", 17) == 0;
+            if (is_moved && moved.length < sizeof untold_text) {
+                memcpy(untold_text, moved.data, moved.length);
+                untold = (picker_string){untold_text, moved.length};
             }
         #endif
         #ifdef DIGITS_ARE_MILLISECONDS

@@ -59,14 +59,14 @@ extension ProxyFault {
             }
         }
 
-        #ifdef DATES_ARE_UNTOLD
-        /* The photo of which the kit changes the date alone, once it was listed. */
-        static char dated_text[64];
-        static picker_string dated;
+        #if defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD
+        /* The photo of which the kit changes the date alone, or one of a folder that gets another name, once it was listed. */
+        static char untold_text[64];
+        static picker_string untold;
 
-        static bool is_dated(picker_string name)
+        static bool is_untold(picker_string name)
         {
-            return name.length == dated.length && memcmp(name.data, dated_text, name.length) == 0;
+            return name.length == untold.length && memcmp(name.data, untold_text, name.length) == 0;
         }
         #endif
 
@@ -85,11 +85,11 @@ extension ProxyFault {
         #ifdef ONE_NAME_ALONE
             if (change.identifier_count > 1) change.identifier_count = 1;
         #endif
-        #ifdef DATES_ARE_UNTOLD
+        #if defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD
             picker_string others[64];
             uint64_t count = 0;
             for (uint64_t index = 0; index < change.identifier_count && count < 64; index++) {
-                if (!is_dated(change.identifiers[index])) others[count++] = change.identifiers[index];
+                if (!is_untold(change.identifiers[index])) others[count++] = change.identifiers[index];
             }
             if (change.identifier_count > 0 && count == 0) return PICKER_CONTINUE;
             if (change.identifier_count > 0) change.identifiers = others, change.identifier_count = count;

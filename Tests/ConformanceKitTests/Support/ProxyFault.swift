@@ -55,6 +55,7 @@ enum ProxyFault: String, CaseIterable {
     case cropsOfCurrentSize = "CROPS_OF_CURRENT_SIZE"
     case typesOfMIME = "TYPES_OF_MIME"
     case datesAreUntold = "DATES_ARE_UNTOLD"
+    case foldersAreUntold = "FOLDERS_ARE_UNTOLD"
     case observedTwice = "OBSERVED_TWICE"
     case additionsAreUntold = "ADDITIONS_ARE_UNTOLD"
     case halvesOfVideos = "HALVES_OF_VIDEOS"
@@ -64,7 +65,7 @@ enum ProxyFault: String, CaseIterable {
     var check: String {
         switch self {
         case .insertedIsUpdated, .updatesAreMissing, .oneNameAlone, .unnamedFlag: "changes.assets"
-        case .tokensOfTheEnd, .tokensOfBefore, .datesAreUntold: "changes.assets"
+        case .tokensOfTheEnd, .tokensOfBefore, .datesAreUntold, .foldersAreUntold: "changes.assets"
         case .insertedForEver: "changes.outcomes"
         case .observedTwice, .removedIsObservedAsUpdated: "changes.told-once"
         case .nothingSinceOpening: "changes.token-lasts"

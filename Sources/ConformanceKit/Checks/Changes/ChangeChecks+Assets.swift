@@ -39,6 +39,9 @@ extension ChangeChecks {
         for name in ["new-1", "new-2", "new-3"] { try Files.write(file, to: place(name)) }
         for name in ["\(suffix)-1", "\(suffix)-2"] { try Files.remove(place(name)) }
         try Files.rename(old(context, format), to: place("renamed"))
+        // What is in a folder that gets another name has other paths, at every depth.
+        let moved = before.records.values.count { $0.path.description.hasPrefix("Nested/Inner/") }
+        try Files.rename(context.root / "Nested/Inner", to: context.root / "Nested/Elsewhere")
         try Files.write(TestPattern(width: 64, height: 64).encoded(as: format), to: place("last"))
         var after = before
         try waitForChange(context, library, since: start) { changes in
@@ -47,7 +50,8 @@ extension ChangeChecks {
             return now.shows(place("last"), in: context.root) && now.shows(place("renamed"), in: context.root)
                 && !now.shows(old(context, format), in: context.root)
                 && rewritten.allSatisfy { now.isOther($0, before) }
-                && now.difference(from: before).came.count == 5 && now.difference(from: before).went.count == 3
+                && now.difference(from: before).came.count == 5 + moved
+                && now.difference(from: before).went.count == 3 + moved
         }
         // What is told now is told of the list that was seen, or of a later one.
         let sink = RecordSink.changes()
