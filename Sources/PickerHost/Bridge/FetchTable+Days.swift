@@ -43,9 +43,10 @@ extension picker_day_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<DayCount>.take($1, defaults: picker_day(), into: $0) { record, _ in
+            Collector<DayCount>.take($1, defaults: picker_day(), into: $0) { record, numbers in
                 DayCount(
-                    day: record.flags & PICKER_DAY_HAS_DATE == 0 ? nil : record.day, count: Int(clamping: record.count))
+                    day: record.flags & PICKER_DAY_HAS_DATE == 0 ? nil : numbers.day(record.day),
+                    count: Int(clamping: record.count))
             }
         }
     }

@@ -43,6 +43,8 @@ extension InvalidNumbers {
     private static let durations = 0.0...1e9
     /// The years 1 to 9999.
     private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    /// Days since 1970-01-01: those of these years, and what clocks elsewhere show at their ends.
+    private static let days: ClosedRange<Int64> = -719_163...2_932_897
     /// Minutes: a day.
     private static let offsets: ClosedRange<Int32> = -1439...1439
 
@@ -68,6 +70,8 @@ extension InvalidNumbers {
     func time(_ milliseconds: Int64, _ name: @autoclosure () -> String) -> Timestamp? {
         check(milliseconds, in: Self.times, name()).map { Timestamp(milliseconds: $0) }
     }
+
+    func day(_ number: Int64) -> Int64? { check(number, in: Self.days, "a day") }
 
     func offset(_ minutes: Int32) -> Int? { check(minutes, in: Self.offsets, "an offset from UTC").map { Int($0) } }
 

@@ -75,6 +75,19 @@ import Testing
         #expect(!script.log.events.contains { $0.hasPrefix("window") })
     }
 
+    @Test("A day that no calendar has is none", arguments: [Int64.min, -719_164, 2_932_898, Int64.max])
+    func impossible(day: Int64) async throws {
+        let script = try LibraryScript {
+            $0.assets = (0..<3).map { sampleAsset(String($0)) }
+            $0.days = [DayCount(day: day, count: 1), DayCount(day: 19_844, count: 2)]
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let runs = try await library.fetch().days()
+        #expect(runs.map(\.day) == [nil, "2024-05-01"])
+        #expect(runs.map(\.count) == [1, 2])
+    }
+
     @Test(
         "Days that are not of as many assets as the fetch are no answer",
         arguments: [[1, 1], [3, 1], [0, 3], [Int.max, 4], []])
