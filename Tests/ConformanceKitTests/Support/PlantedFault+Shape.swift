@@ -37,6 +37,14 @@ extension PlantedFault {
             )),
         addsNowhere,
         PlantedFault(
+            "quotes-are-syntax", "search.any-text", .folder, offering("ext-search-none"),
+            (
+                "extensions.c", "    if (status == PICKER_OK) text = shared_text(text);",
+                "    bool is_odd = memchr(text.data, '\"', text.length) != NULL;\n"
+                    + "    if (is_odd && status == PICKER_OK) status = folder_fail(error, PICKER_INTERNAL, \"syntax\");\n"
+                    + "    if (status == PICKER_OK) text = shared_text(text);"
+            )),
+        PlantedFault(
             "adds-squares", "write.adds", .folder, offering("ext-write-none"),
             (
                 "write.c", "        if (folder_has(\"ext-write-other-version\")) record.asset.version_token ^= 1;",

@@ -36,6 +36,17 @@ extension PlantedFault {
                 "facts.c", "memcmp(asked.data, type, asked.length) == 0",
                 "strncasecmp(asked.data, type, asked.length) == 0"
             )),
+        PlantedFault(
+            "texts-are-patterns", "fetch.text", .folder,
+            (
+                "facts.c",
+                "        if (!has_more(&text) || next_letter(&text) != next_letter(&wanted)) return false;",
+                """
+                        if (!has_more(&text)) return false;
+                        uint32_t letter = next_letter(&text), asked = next_letter(&wanted);
+                        if (letter != asked && asked != '_') return false;
+                """
+            )),
         namesInLocalTime("mktime"),
         PlantedFault(
             "types-by-suffix", "library.other-suffix", .example,

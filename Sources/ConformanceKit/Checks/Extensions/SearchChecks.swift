@@ -32,6 +32,20 @@ enum SearchChecks {
             }
         },
         one(
+            "any-text", "Whatever text is searched for, the search goes well, or the text is refused as one", "R10.1",
+            remedy: "What people type is no expression of a search engine: quote it, and quote the quotes in it."
+        ) { context throws(CheckStop) in
+            let library = try context.open()
+            for text in expressions {
+                let searched = try library.search(text)
+                try searched.reply.expect([PICKER_OK, PICKER_INVALID_ARGUMENT])
+                guard let fetch = searched.fetch else { continue }
+                defer { fetch.release() }
+                let (count, assets) = (try fetch.count(), try fetch.window(0, 1 << 40))
+                try context.expect(count == assets.count, "of \(text), count says \(count), \(assets.count) come")
+            }
+        },
+        one(
             "conditions", "Conditions of the request hold for what is found, and are refused as fetch refuses them",
             "R9.9 R9.14 R5.11 R7.3",
             remedy: "Apply request->query to what the text finds."
@@ -82,6 +96,12 @@ enum SearchChecks {
                 try library.search("root", control: control).reply
             }
         },
+    ]
+
+    /// What is an expression to search engines, a whole one or a part that is none.
+    private static let expressions = [
+        "\"", "\"root", "root\"", "\"root\" OR \"", "*", "ro*", "-root", "+root", "(", "root)", "NEAR(root tall)", "NOT",
+        "root AND", "OR", "root:", "title:root", "{", "^root", "'", "%", "_", "\\", ".", "[", "\u{301}", "\u{1F600}",
     ]
 
     static func one(

@@ -93,8 +93,11 @@ extension FetchChecks {
         let known = Set(assets.flatMap { facts.texts[$0.identifier] ?? [] }).sorted().filter { !$0.isEmpty }
         let wanted = known.flatMap { [$0.lowercased(), String($0.dropFirst($0.count / 3).prefix(5)).uppercased()] }
         let folded = ["STRASSE", "strasse", "straße", "ΔΡΟΜΟΣ", "δρομοσ", "δρομος"]
-        return (folded + wanted + across(assets, facts) + ["qzxvqzxv"]).map { text($0) }
+        return (folded + wanted + across(assets, facts) + patterns + ["qzxvqzxv"]).map { text($0) }
     }
+
+    /// What stands for something else to who passes a text on to LIKE, GLOB or a regular expression, or ends a text of SQL.
+    private static let patterns = ["_", "%", "%%", "r%t", "i_g", "*", "?", ".", ".*", "[a-z]", "\\", "'", "''", "\"", "^"]
 
     /// What begins in one text of an asset and ends in another: each is looked at for itself.
     private static func across(_ assets: [AssetCopy], _ facts: KnownFacts) -> [String] {
