@@ -140,10 +140,11 @@ extension Library {
 
     /// The frames are released already.
     func heifItem(
-        _ identifier: Text, _ item: UInt32, sink: RecordSink<FrameCopy> = .frames(), control: CallProbe = CallProbe()
+        _ identifier: Text, _ item: UInt32, _ ask: ImageRequest = ImageRequest(16, 16),
+        sink: RecordSink<FrameCopy> = .frames(), control: CallProbe = CallProbe()
     ) throws(CheckStop) -> Reply {
         let heif = try functions(of: PICKER_EXT_HEIF, zero: picker_heif_v1())
-        let request = ImageRequest(16, 16).request(identifier)
+        let request = ask.request(identifier)
         let reply = emit("request_item \(item) of \(identifier)", sink, control) { context, call, error in
             heif.request_item(table.context, request.pointer, item, Self.frameSink(context), call, error)
         }

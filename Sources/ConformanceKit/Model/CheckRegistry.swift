@@ -12,7 +12,7 @@ public enum CheckRegistry {
             HostileChecks.all, NetworkChecks.all,
             ResourceChecks.all, LeakChecks.all, HeapChecks.all, GuestChecks.all, WriteChecks.all, SearchChecks.all,
             DayChecks.all, IndexChecks.all,
-            AccountChecks.all, MediaExtensionChecks.all, VideoFactsChecks.all,
+            AccountChecks.all, MediaExtensionChecks.all, VideoFactsChecks.all, HEIFChecks.all,
             IsolationChecks.all, FaultInjectionChecks.all, SwapChecks.all,
             StressChecks.all,
             FuzzChecks.all,

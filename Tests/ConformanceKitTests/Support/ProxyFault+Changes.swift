@@ -8,6 +8,7 @@ extension ProxyFault {
 
         #include <picker/backend_api.h>
         #include <picker/ext/days.h>
+        #include <picker/ext/heif.h>
         #include <picker/ext/index.h>
         #include <picker/ext/search.h>
         #include <picker/ext/video.h>

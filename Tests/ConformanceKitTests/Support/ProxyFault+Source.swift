@@ -248,6 +248,7 @@ extension ProxyFault {
         #endif
             const void *real = library.get_extension(context, id);
             if (real == NULL) return NULL;
+            if (is_id(id, PICKER_EXT_HEIF)) return passing_heif(real);
             if (is_id(id, PICKER_EXT_SEARCH)) {
                 real_search = real;
                 search_table = *real_search;

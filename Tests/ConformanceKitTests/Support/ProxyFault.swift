@@ -57,6 +57,9 @@ enum ProxyFault: String, CaseIterable {
     case datesAreUntold = "DATES_ARE_UNTOLD"
     case foldersAreUntold = "FOLDERS_ARE_UNTOLD"
     case observedTwice = "OBSERVED_TWICE"
+    case imagesAreAlike = "HEIF_IMAGES_ARE_ALIKE"
+    case imagesAreTheMainOne = "HEIF_IMAGES_ARE_THE_MAIN_ONE"
+    case sizesAreStored = "HEIF_SIZES_ARE_STORED"
     case additionsAreUntold = "ADDITIONS_ARE_UNTOLD"
     case halvesOfVideos = "HALVES_OF_VIDEOS"
     case profilesAreDropped = "PROFILES_ARE_DROPPED"
@@ -105,6 +108,8 @@ enum ProxyFault: String, CaseIterable {
         case .digitsAreMilliseconds: "library.times"
         case .cropsOfCurrentSize: "images.versions"
         case .typesOfMIME: "library.details"
+        case .imagesAreAlike, .imagesAreTheMainOne: "heif.items"
+        case .sizesAreStored: "heif.image"
         }
     }
 
@@ -112,8 +117,10 @@ enum ProxyFault: String, CaseIterable {
 
     /// - Parameter macro: what the source is compiled with; that of no fault makes another backend that keeps the rules.
     static func make(_ macro: String, in folder: TemporaryFolder) throws -> String {
-        let source = try folder.write(Self.changes + Self.files + Self.assets + Self.source, to: "proxy.c")
-        let real = "\(PackagePaths.buildFolder)/libFetchResultBackend.so"
+        let text = Self.changes + Self.files + Self.assets + Self.heif + Self.source
+        let source = try folder.write(text, to: "proxy.c")
+        let backend = macro.hasPrefix("HEIF_") ? "HEIF" : "FetchResult"
+        let real = "\(PackagePaths.buildFolder)/lib\(backend)Backend.so"
         return try PlantedFault.compile(
             [source, "-D\(macro)", "-DREAL=\"\(real)\"", "-ldl"], name: "proxy", into: folder)
     }
