@@ -186,6 +186,13 @@ extension PlantedFault {
     private static let moments = [
         hasMoments("moments-unasked", "library.moments"),
         hasMoments(
+            "moments-of-1970", "library.moments", wanted: onlyNamedMoments,
+            (
+                "library.c", "    record.collection.type = PICKER_COLLECTION_MOMENT;",
+                "    record.collection.type = PICKER_COLLECTION_MOMENT;\n"
+                    + "    record.collection.flags |= PICKER_COLLECTION_HAS_TIMES;"
+            )),
+        hasMoments(
             "moments-with-nothing-else", "library.moments", wanted: onlyNamedMoments,
             (
                 "library.c", "    emission *emission = context;\n    bool is_wanted",

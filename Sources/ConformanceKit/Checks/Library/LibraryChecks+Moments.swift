@@ -55,6 +55,12 @@ extension LibraryChecks {
         try context.expect(
             record.type == PICKER_COLLECTION_MOMENT,
             "asked for by its identifier, the moment \(listed.title) has the type \(record.type)")
+        let times = try fetch.window(0, 1 << 40).map(\.creation).filter { $0 != AssetCopy.unknownTime }
+        if let start = record.start, let end = record.end {
+            try context.expect(
+                start == times.min() && end == times.max(),
+                "the moment \(listed.title) has other times than its first and last asset")
+        }
         guard let estimated = record.estimatedCount else { return }
         try context.expect(
             estimated == UInt64(count),
