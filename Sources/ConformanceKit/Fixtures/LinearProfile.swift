@@ -3,7 +3,7 @@
 enum LinearProfile {
     static let bytes: [UInt8] = {
         let tags: [(name: String, content: [UInt8])] = [
-            ("desc", description), ("cprt", Array("text".utf8) + words(0) + Array("none\0".utf8)), ("wtpt", whitePoint),
+            ("desc", description), ("cprt", copyright), ("wtpt", whitePoint),
             ("rXYZ", color(0x6FA2, 0x38F5, 0x0390)), ("gXYZ", color(0x6299, 0xB785, 0x18DA)),
             ("bXYZ", color(0x24A0, 0x0F84, 0xB6CF)), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
         ]
@@ -40,6 +40,7 @@ enum LinearProfile {
         return Array("desc".utf8) + words(0, text.count) + text + words(0, 0) + [UInt8](repeating: 0, count: 70)
     }()
 
+    private static let copyright = Array("text".utf8) + words(0) + Array("none\0".utf8)
     private static let whitePoint = color(0xF6D6, 0x10000, 0xD32D)
     /// The identity.
     private static let curve = Array("curv".utf8) + words(0, 0)

@@ -149,6 +149,7 @@ enum FixtureScope {
         "data.over-4-gib",
         "data.in-its-place", "data.archives", "data.motion-photos", "images.one-version", "images.after-change",
         "images.alpha", "images.quick-frames", "images.turned-crops", "images.profiles",
+        "images.other-formats",
         "heif.image", "heif.items",
         "faults.full-library", "performance.open", "stress.changes", "isolation.same-results",
         // What files are decoded to is the host's affair, and so are the limits of that.

@@ -114,12 +114,16 @@ extension ProxyFault {
 
         /* ---- Images of videos ---- */
 
-        /* The kit's video alone has this size. */
+        /* The kit's video alone has this size, and its files of other formats. */
         static picker_flow halve_frame(void *context, const picker_frame *real)
         {
             const picker_frame_sink *sink = context;
             picker_frame frame = *real;
-            if (frame.width == 96 && frame.height == 64) frame.height = 32;
+            bool is_it = frame.width == 96 && frame.height == 64;
+        #ifdef HALVES_OF_OTHER_FORMATS
+            is_it = frame.width == 16 && frame.height == 12;
+        #endif
+            if (is_it) frame.height /= 2;
             return sink->emit(sink->context, &frame);
         }
 
@@ -144,7 +148,7 @@ extension ProxyFault {
         #ifdef PROFILES_ARE_DROPPED
             table->request_image = image_without_profile;
         #endif
-        #ifdef HALVES_OF_VIDEOS
+        #if defined HALVES_OF_VIDEOS || defined HALVES_OF_OTHER_FORMATS
             table->request_image = image_of_half;
         #endif
             (void)table, (void)image_without_edits, (void)image_of_current_size, (void)image_multiplied;

@@ -62,6 +62,7 @@ enum ProxyFault: String, CaseIterable {
     case sizesAreStored = "HEIF_SIZES_ARE_STORED"
     case additionsAreUntold = "ADDITIONS_ARE_UNTOLD"
     case halvesOfVideos = "HALVES_OF_VIDEOS"
+    case halvesOfOtherFormats = "HALVES_OF_OTHER_FORMATS"
     case profilesAreDropped = "PROFILES_ARE_DROPPED"
     case removedIsObservedAsUpdated = "REMOVED_IS_OBSERVED_AS_UPDATED"
 
@@ -88,6 +89,7 @@ enum ProxyFault: String, CaseIterable {
         case .additionsAreUntold: "write.is-told"
         case .posterOfNothing: "video.cancelled"
         case .halvesOfVideos: "video.posters"
+        case .halvesOfOtherFormats: "images.other-formats"
         case .lateIsCancelled: "index.cancelled"
         case .emptyTokenIsAbsent: "changes.bad-token"
         case .membersOfAssets: "changes.assets"

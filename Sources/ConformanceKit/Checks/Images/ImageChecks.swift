@@ -3,6 +3,7 @@ enum ImageChecks {
     static let all =
         frameChecks + sizeChecks + pixelChecks + colorChecks + modelChecks + limitChecks + versionChecks + fileChecks
         + changeChecks + alphaChecks + quickChecks + turnedCropChecks + profileChecks
+        + otherFormatChecks
 
     static func one(
         _ name: String, _ summary: String, _ clauses: String, _ severity: Severity = .must,
