@@ -239,6 +239,8 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("ext-write-overwrites", "write.taken-names"),
         FolderFault("ext-write-third-overwrites", "write.taken-names"),
         FolderFault("ext-write-other-version", "write.adds"),
+        FolderFault("ext-write-closed-is-io", "write.read-only"),
+        FolderFault("ext-write-makes-no-album", "write.read-only"),
         FolderFault("ext-write-shutdown-waits", "lifecycle.shutdown-at-once"),
         FolderFault("ext-write-another-album", "write.albums"),
         FolderFault("ext-write-any-collection", "write.unknown-collection"),

@@ -133,6 +133,10 @@ static picker_status store(library *library, const char *folder, picker_string n
     char part[FOLDER_PATH * 2];
     snprintf(part, sizeof part, "%s/%s.adding-%d-%u", library->root, folder, (int)getpid(), additions++);
     int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    bool is_closed = file < 0 && errno == EACCES;
+    if (is_closed && !folder_has("ext-write-closed-is-io")) {
+        return folder_fail(error, PICKER_ACCESS_DENIED, "the folder may not be written to");
+    }
     if (file < 0 && errno != ENOSPC) return folder_fail(error, PICKER_IO, "no file can be made");
     bool is_whole = file >= 0 && fill_file(file, content);
     if (file >= 0 && !folder_has("ext-write-leaks-descriptor")) close(file);
@@ -209,7 +213,9 @@ static picker_status create_album(void *context, picker_string title, const pick
         snprintf(name + title.length, 8, "%d", ++albums);
     }
     snprintf(whole, sizeof whole, "%s/%s", library->root, name);
-    mkdir(whole, 0755);
+    if (mkdir(whole, 0755) != 0 && errno != EEXIST && !folder_has("ext-write-makes-no-album")) {
+        return folder_fail(error, errno == EACCES ? PICKER_ACCESS_DENIED : PICKER_IO, "no folder can be made");
+    }
     folder_identify(library->root, SUBJECT_FOLDER, name, identifier);
     picker_collection album = {
         .struct_size = sizeof album,

@@ -1,5 +1,6 @@
 internal import BackendAPI
 internal import PhotoModel
+internal import Platform
 
 /// `org.picker.write/1`: complete or not at all, and never over another file.
 enum WriteChecks {
@@ -12,6 +13,10 @@ enum WriteChecks {
             "is-told", "What is added is among the changes since a token from before", "R12.9 R12.8", [.changeDetails],
             remedy: "Log what add brings as what is found on the disk, before it returns."
         ) { context throws(CheckStop) in try isTold(context) },
+        one(
+            "read-only", "Where nothing may be written, add and create_album are ACCESS_DENIED, and leave nothing", "R10.1",
+            remedy: "Map EACCES and EPERM to PICKER_ACCESS_DENIED: a person can change that."
+        ) { context throws(CheckStop) in try readOnly(context) },
         one(
             "taken-names", "A name that is taken gets a number, and what was there stays", "R7.3",
             remedy: "Create with O_EXCL, and number the name when it is there."
@@ -171,6 +176,33 @@ enum WriteChecks {
                     || change.kind == PICKER_CHANGE_INSERTED && change.identifiers.contains(asset.identifier)
             }
         }
+    }
+
+    private static func readOnly(_ context: CheckContext) throws(CheckStop) {
+        guard !context.order.isIsolated else { throw .notApplicable("what this process may not do, a worker may") }
+        try context.makeLibrary()
+        do throws(SystemError) {
+            try ProcessRestriction.respectPermissions()
+        } catch {
+            throw .notPossibleHere("the rights of a superuser cannot be given up")
+        }
+        try Files.setPermissions(0o555, of: context.root)
+        let refused: Result<Void, CheckStop> = Result { () throws(CheckStop) in try expectDenied(context) }
+        try Files.setPermissions(0o755, of: context.root)
+        try refused.get()
+        _ = try added(context.open(), photo(context))
+    }
+
+    private static func expectDenied(_ context: CheckContext) throws(CheckStop) {
+        let (library, photo) = (try context.open(), try photo(context))
+        // A library may say that it lacks this.
+        guard try context.served(by: library).contains(.write) else { return }
+        let before = try Files.tree(context.folder)
+        try library.add(photo.name, AddSource(photo.bytes)).expect(PICKER_ACCESS_DENIED)
+        try library.createAlbum(Text(Arena.string("Not to be made")), sink: .collections()).expect(PICKER_ACCESS_DENIED)
+        try expectNothing(context, library, since: before)
+        library.beginShutdown()
+        library.close()
     }
 
     private static func takenNames(_ context: CheckContext) throws(CheckStop) {
