@@ -147,6 +147,24 @@ extension picker_diagnostic_sink: RecordSink {
     }
 }
 
+extension LibraryChange {
+    /// Identifiers of a change that listeners are given. More are a reload: who is slow keeps dozens of changes, each of which a plugin
+    /// could make as large as a message, and fetching again costs less than going through so many.
+    private static let mostNamed = 20_000
+    /// Bytes (R8.4).
+    private static let longestIdentifier = 64
+    /// Bytes (R8.5).
+    private static let longestToken = 16_384
+
+    fileprivate var bounded: LibraryChange {
+        let isSmall =
+            identifiers.count <= Self.mostNamed && identifiers.allSatisfy { $0.utf8.count <= Self.longestIdentifier }
+        var bounded = isSmall ? self : .reload
+        bounded.token = token.flatMap { $0.count <= Self.longestToken ? $0 : nil }
+        return bounded
+    }
+}
+
 /// Receives the changes of one observation.
 final class ChangeReceiver {
     private let emit: (LibraryChange) -> Bool
@@ -157,7 +175,7 @@ final class ChangeReceiver {
 
     private func take(_ change: UnsafePointer<picker_change>) -> Bool {
         do throws(LinkRefusal) {
-            return emit(LibraryChange(try checkedCopy(of: change, into: picker_change())))
+            return emit(LibraryChange(try checkedCopy(of: change, into: picker_change())).bounded)
         } catch {
             refusal = error
             return false

@@ -53,6 +53,22 @@ import Testing
         library.close()
     }
 
+    @Test("Observing a library reports what names too much as a reload, since listeners that are slow keep it")
+    func large() async throws {
+        let (library, script, stream) = try await observed()
+        let many = (0..<20_001).map { "\($0)" }
+        script.send(.inserted(many, token: [1]))
+        script.send(.updated([String(repeating: "x", count: 65)]))
+        script.send(.removed(["z"], token: [UInt8](repeating: 1, count: 16_385)))
+        script.send(.inserted(Array(many.dropLast()), token: [UInt8](repeating: 2, count: 16_384)))
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == LibraryChange(.reload, token: [1]))
+        #expect(await iterator.next() == .reload)
+        #expect(await iterator.next() == .removed(["z"]))
+        #expect(await iterator.next()?.identifiers.count == 20_000)
+        library.close()
+    }
+
     @Test("Observing a library ends for the backend with the last listener, and begins again with the next")
     func lastListener() async throws {
         let script = try LibraryScript()
