@@ -176,13 +176,16 @@ def test_what_could_not_be_told_is_told_by_the_next_server(library, tmp_path):
 
 def test_a_program_that_is_revoked_or_has_no_webhook_is_told_nothing(told, owner, add_program):
     program, tell = told
-    silent = add_program("silent")
+    silent, revoked = add_program("silent"), add_program("revoked")
     with Receiver(lambda number, handler: accept(number, handler, 500)) as receiver:
         tell(receiver.url)
         owner.cancel(program.create())
         receiver.wait(1)
         run_picker("webhooks", "remove", program.name)
         owner.cancel(silent.create())
+        run_picker("webhooks", "set", "revoked", receiver.url)
+        revoked.create()
+        run_picker("clients", "revoke", "revoked")
         count = len(receiver.messages)
         time.sleep(7)
         assert len(receiver.messages) == count

@@ -1,6 +1,7 @@
 import Cryptography
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import TestSupport
 import Testing
 
@@ -54,6 +55,25 @@ struct CopyTests {
         #expect(later.identifier > notes.identifier)
         let another = NewGrant(client: later.identifier, library: "/photos", subject: .asset("a"), title: "a")
         #expect(try await copy.addGrant(another, now: start).identifier > grant.identifier)
+    }
+
+    @Test("No table is left out, and no table whose identifiers count on")
+    func tables() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let rows = try await store.read { store in
+            try store.run(
+                SQL(
+                    """
+                    SELECT name, sql LIKE '%AUTOINCREMENT%' AS counts FROM sqlite_schema
+                    WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'grdb_migrations' ORDER BY name
+                    """))
+        }
+        let made = try rows.map { row in
+            let (name, counts): (String, Bool) = (try row["name"], try row["counts"])
+            return "\(name) \(counts)"
+        }
+        #expect(StoreSchema.tables.map { "\($0.name) \($0.hasIdentifiers)" }.sorted() == made)
+        #expect(made.count > 10)
     }
 
     @Test("One that has something is not written to")

@@ -49,6 +49,68 @@ struct KeptClientTests {
         #expect(try await fixture.store.session("late", now: StoreFixture.time(2)) == nil)
     }
 
+    @Test("Revoking a client takes nothing from another one")
+    func revokingOne() async throws {
+        let fixture = try StoreFixture()
+        let secret = Secret()
+        let frame = try await fixture.addClient("frame", secret: secret)
+        _ = try await fixture.addClient("notes")
+        for name in ["pending", "picked"] { _ = try await fixture.addSession(name, of: frame) }
+        _ = try await fixture.store.updateSession("picked", in: "/photos", now: StoreFixture.start) {
+            try $0.finish(resolved: [StoreFixture.photo("a")])
+        }
+        let new = NewGrant(client: frame.identifier, library: "/photos", subject: .asset("a"), title: "a")
+        let grant = try await fixture.store.addGrant(new, now: StoreFixture.start)
+        #expect(try await fixture.store.revokeClient("notes", now: StoreFixture.time(1)))
+        #expect(try await fixture.store.client(withSecret: secret.hash) == frame)
+        #expect(try await fixture.store.session("pending", now: StoreFixture.time(2))?.state == .pending)
+        #expect(try await fixture.store.grants(of: frame.identifier, in: "/photos") == [grant])
+        let pick = try await fixture.store.pick(in: "picked", at: 0, bySecret: secret.hash, now: StoreFixture.time(2))
+        #expect(pick?.asset.localIdentifier == "a" && pick?.session.count == 1)
+    }
+
+    @Test("A password that was changed while it was compared signs no one in, and resets no count")
+    func changedPassword() async throws {
+        let fixture = try StoreFixture()
+        let (old, new) = (PasswordHash(keptAs: "old"), PasswordHash(keptAs: "new"))
+        func signIn(_ hash: PasswordHash) async throws -> Bool {
+            try await fixture.store.addSignIn(
+                NewSignIn(
+                    cookie: Secret().hash, proof: Secret().hash, method: .password, browser: "Test",
+                    created: StoreFixture.start, expires: StoreFixture.time(10)), withPassword: hash)
+        }
+        try await fixture.store.setPassword(old, now: StoreFixture.start)
+        #expect(try await fixture.store.beginGuess(now: StoreFixture.start) == .compare(old))
+        try await fixture.store.setPassword(new, now: StoreFixture.time(1))
+        #expect(try await fixture.store.beginGuess(now: StoreFixture.time(2)) == .compare(new))
+        #expect(try await !signIn(old))
+        #expect(try await fixture.store.signIns(now: StoreFixture.time(3)).isEmpty)
+        let state = try await fixture.store.password()
+        #expect(state?.failures == 1 && state?.lastFailure == StoreFixture.time(2))
+        #expect(state?.changed == StoreFixture.time(1))
+        #expect(try await signIn(new))
+        #expect(try await fixture.store.password()?.failures == 0)
+    }
+
+    @Test("One sign-in is ended by its identifier, and all at once by none")
+    func endingSignIns() async throws {
+        let fixture = try StoreFixture()
+        for _ in 1...3 {
+            try await fixture.store.addSignIn(
+                NewSignIn(
+                    cookie: Secret().hash, proof: Secret().hash, method: .link, browser: "Test",
+                    created: StoreFixture.start, expires: StoreFixture.time(10)))
+        }
+        let listed = try await fixture.store.signIns(now: StoreFixture.start).map(\.identifier)
+        #expect(listed.count == 3 && listed == listed.sorted(by: >), "the newest first")
+        #expect(try await fixture.store.removeSignIn(listed[1]))
+        #expect(try await !fixture.store.removeSignIn(listed[1]))
+        let left = try await fixture.store.signIns(now: StoreFixture.start).map(\.identifier)
+        #expect(left == [listed[0], listed[2]])
+        #expect(try await fixture.store.removeSignIns() == 2)
+        #expect(try await fixture.store.signIns(now: StoreFixture.start).isEmpty)
+    }
+
     @Test("A sign-in counts until it expires")
     func signIns() async throws {
         let fixture = try StoreFixture()
