@@ -66,6 +66,54 @@ struct AssetRunTests {
         #expect(AssetRun(of: .init(collection: "roll"), places: -1..<3, byteTotal: 0) == nil)
     }
 
+    @Test("what is excepted from a run neither counts nor takes a place of the limit")
+    func exceptions() throws {
+        let roll = AssetRun.Listing(collection: "roll")
+        let run = try #require(AssetRun(of: roll, places: 0..<5, exceptions: ["c", "d"]))
+        #expect(run.count == 3)
+        var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 3)))
+        try session.select(run)
+        #expect(session.room == 0)
+        #expect(try #require(AssetRun(of: roll, places: 0..<1, exceptions: ["a", "b"])).count == 0)
+    }
+
+    @Test("runs of one place are different runs if they list something else")
+    func listings() throws {
+        let listings: [AssetRun.Listing] = [
+            .init(collection: "roll"), .init(collection: "album"), .init(collection: "roll", kind: "live"),
+            .init(collection: "roll", text: "sea"), .init(collection: "roll", isReversed: true),
+        ]
+        var session = PickingSession()
+        for listing in listings { try session.select(#require(AssetRun(of: listing, places: 0..<2))) }
+        #expect(session.selection.count == 10)
+        let second = try #require(AssetRun(of: listings[1], places: 0..<2))
+        try session.deselect(second)
+        #expect(session.selection.parts.count == 4 && !session.selection.contains(second))
+        #expect(session.selection.count == 8)
+    }
+
+    @Test("whole albums are refused also among other parts, and leave the selection as it was")
+    func wholeAlbumsAmongParts() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration()))
+        try session.select(photo("a"))
+        let before = session
+        #expect(throws: PickingSessionError.wholeAlbumsNotAllowed) {
+            try session.replaceSelection(withParts: [.asset(photo("b")), .run(album)])
+        }
+        #expect(session == before)
+    }
+
+    @Test("Done refuses more than the limit, when a run has grown meanwhile, and stays open")
+    func grown() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 2)))
+        try session.select(range(0..<2))
+        let before = session
+        #expect(throws: PickingSessionError.overLimit(limit: 2)) {
+            try session.finish(resolved: [photo("a"), photo("b"), photo("c")])
+        }
+        #expect(session == before)
+    }
+
     @Test("Done takes the assets that the runs turned out to be, each once")
     func resolved() throws {
         var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 3, minimum: 2)))

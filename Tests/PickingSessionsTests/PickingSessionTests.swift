@@ -77,6 +77,9 @@ struct PickingSessionSelectionTests {
             try session.select(asset)
         } else {
             #expect(throws: PickingSessionError.mediaTypeNotAllowed(localIdentifier: "x", filter: .video)) {
+                try session.select(asset)
+            }
+            #expect(throws: PickingSessionError.mediaTypeNotAllowed(localIdentifier: "x", filter: .video)) {
                 try session.replaceSelection(with: [asset])
             }
         }
@@ -152,6 +155,30 @@ struct PickingConfigurationTests {
     )
     func refuses(limit: Int?, minimum: Int) {
         #expect(PickingConfiguration(selectionLimit: limit, minimum: minimum) == nil)
+    }
+
+    @Test("as many assets may be preselected as the limit allows, and no more")
+    func preselected() throws {
+        #expect(PickingConfiguration(selectionLimit: 2, preselected: ["a", "b", "c"]) == nil)
+        let configuration = try #require(
+            PickingConfiguration(
+                selectionLimit: 2, minimum: 1, mediaFilter: .image, isOrdered: true, preselected: ["b", "a"],
+                representationMode: .compatible, allowsWholeAlbums: true))
+        #expect(configuration.preselected == ["b", "a"])
+        let without = PickingConfiguration(
+            selectionLimit: 2, minimum: 1, mediaFilter: .image, isOrdered: true, representationMode: .compatible,
+            allowsWholeAlbums: true)
+        #expect(configuration.withoutPreselected == without)
+    }
+
+    @Test("without a word about them, whole albums are not allowed, and any number of any files as they are is")
+    func defaults() throws {
+        let configuration = try #require(PickingConfiguration())
+        #expect(!configuration.allowsWholeAlbums && !configuration.isOrdered && configuration.preselected.isEmpty)
+        #expect(configuration.selectionLimit == nil && configuration.minimum == 0)
+        #expect(configuration.mediaFilter == .any && configuration.representationMode == .current)
+        #expect(MediaType.allCases.allSatisfy { configuration.mediaFilter.allows($0) })
+        #expect(PickingConfiguration.unrestricted.allowsWholeAlbums)
     }
 
     @Test("a minimum without a limit, and one equal to it, are fine")
