@@ -84,7 +84,10 @@ struct AssetRunTests {
             .init(collection: "roll", text: "sea"), .init(collection: "roll", isReversed: true),
         ]
         var session = PickingSession()
-        for listing in listings { try session.select(#require(AssetRun(of: listing, places: 0..<2))) }
+        for listing in listings {
+            let run = try #require(AssetRun(of: listing, places: 0..<2))
+            try session.select(run)
+        }
         #expect(session.selection.count == 10)
         let second = try #require(AssetRun(of: listings[1], places: 0..<2))
         try session.deselect(second)
