@@ -84,6 +84,10 @@ struct LibraryViewTests {
                 == house.everything.filter { granted.contains($0) })
         for identifier in house.everything {
             try await expect(view, identifier, isGranted: granted.contains(identifier))
+            if !granted.contains(identifier) {
+                // As of one whose grant is revoked while it is downloading.
+                try await expectUnknown(view, try await house.library.requestURLAsset(for: identifier))
+            }
         }
         for (album, members) in house.albums {
             if albums.contains(album) {
@@ -122,6 +126,16 @@ struct LibraryViewTests {
         }
     }
 
+    /// Of a file that the reader holds, nothing more is read.
+    private func expectUnknown(_ view: LibraryView, _ original: OriginalFile) async throws {
+        try await expectUnknown { _ = try await view.read(original.reference, offset: 0, count: 3) }
+        try await expectUnknown { _ = try await view.compatiblePhoto(original, keepsLocation: true) }
+        try await expectUnknown {
+            _ = try await view.compatibleVideo(original, keepsLocation: true, progress: nil)
+        }
+        try await expectUnknown { _ = try await view.originalWithoutLocation(original) }
+    }
+
     /// `.notFound`, with words that name nothing.
     private func expectUnknown(_ body: () async throws -> Void) async throws {
         do {
@@ -148,6 +162,37 @@ struct LibraryViewTests {
         }
         #expect(script.heard.withLock { $0.fetches.count } == before)
         #expect(try await view.assets(withIdentifiers: ["unknown", "granted"]).map(\.localIdentifier) == ["granted"])
+    }
+
+    @Test("What left an album is granted no longer once a change was reported; no album is listed for each question")
+    func leaving() async throws {
+        let script = try LibraryScript { $0.assets = [sampleAsset("a"), sampleAsset("b")] }
+        let library = try await script.open()
+        defer { library.close() }
+        let view = LibraryView(
+            of: library, grants: LibraryGrants(collections: ["album"]), members: CollectionMembers(of: library))
+        for _ in 1...50 { #expect(try await view.allows("a")) }
+        #expect(script.heard.withLock { $0.fetches.count } < 50)
+        script.answers.withLock { $0.assets = [sampleAsset("b")] }
+        library.changes.send(.removed(["a"]))
+        #expect(try await !view.allows("a"))
+        #expect(try await view.allows("b"))
+        try await expectUnknown { _ = try await view.details(of: "a") }
+    }
+
+    @Test("A granted album that is gone is left out of the list, and is unknown in the words for what never was")
+    func goneAlbum() async throws {
+        let script = try LibraryScript {
+            $0.collections = [AssetCollection(localIdentifier: "album", title: "Album", type: .album)]
+            $0.assets = [sampleAsset("a")]
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        let grants = LibraryGrants(collections: ["gone", "album", "album"])
+        let view = LibraryView(of: library, grants: grants, members: CollectionMembers(of: library))
+        #expect(try await view.collections().map(\.localIdentifier) == ["album"])
+        try await expectUnknown { _ = try await view.collection("gone") }
+        try await expectUnknown { _ = try await view.collection("never granted") }
     }
 
     @Test("What comes into an album is granted as soon as it is listed, though no change was reported")

@@ -102,6 +102,12 @@ import Testing
         pool.shutDown()
     }
 
+    @Test("An image has fifteen seconds more than the limits give its backend, and the usual time without a limit")
+    func timeOfImage() {
+        #expect(CallTimes.ofImage(within: ResourceLimits()) == .zero)
+        #expect(CallTimes.ofImage(within: ResourceLimits(maxRequestMilliseconds: 60_000)) == .seconds(75))
+    }
+
     @Test("A call that needs more time than others of its pool has it")
     func leastTime() async throws {
         let pool = ThreadPool(limit: 1, callTime: .seconds(10))
