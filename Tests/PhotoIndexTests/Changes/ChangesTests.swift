@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PhotoFolder
 import PhotoModel
@@ -79,6 +80,24 @@ struct ChangesTests {
                 known[name] = source?[name]
             }
         }
+    }
+
+    @Test("Changes since a token are one reload when there are more than a list is worth")
+    func tooMany() throws {
+        let fixture = try IndexFixture()
+        let token = try fixture.photoIndex.currentToken()
+        let last = token.sequence + 1 + PhotoIndexDatabase.toldChangesLimit
+        try fixture.photoIndex.pool.write { database in
+            for sequence in [token.sequence + 1, last] {
+                try database.execute(
+                    sql: "INSERT INTO change (sequence, identifier, change, time) VALUES (?, ?, ?, 0)",
+                    arguments: [sequence, Data([1]), LoggedChange.updated.rawValue])
+            }
+        }
+        let all = try fixture.photoIndex.changes(since: token)
+        #expect(all.changes == [.reload] && all.token.sequence == last)
+        let next = ChangeToken(photoIndex: token.photoIndex, sequence: token.sequence + 1)
+        #expect(try fixture.photoIndex.changes(since: next).changes != [.reload])
     }
 
     @Test("Changes since a token are not given for a token that is not one, or of another index, or forgotten")

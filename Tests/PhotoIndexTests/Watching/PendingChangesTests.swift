@@ -19,4 +19,24 @@ struct PendingChangesTests {
         let last = pending.take(at: start + .seconds(4), WatchOptions())
         #expect(last?.mode == .folders([busy]))
     }
+
+    @Test("Changes that could not be refreshed wait for the next time with all that was known of them, and come once")
+    func putBack() {
+        let (folder, file): ([UInt8], [UInt8]) = (Array("a".utf8), Array("a/b.jpg".utf8))
+        let start = ContinuousClock.now
+        let quiet = start + WatchOptions().quiet
+        var pending = PendingChanges()
+        pending.putBack(DueRefresh(mode: .folders([folder]), finished: [file], arrived: [folder]), at: start)
+        let early = pending.take(at: start, WatchOptions())
+        #expect(early?.mode == nil)
+        let due = pending.take(at: quiet, WatchOptions())
+        #expect(due?.mode == .folders([folder]) && due?.finished == [file] && due?.arrived == [folder])
+        let again = pending.take(at: quiet + .seconds(100), WatchOptions())
+        #expect(again?.mode == nil)
+        // All files have to be compared still, whatever else is to be refreshed.
+        pending.putBack(DueRefresh(mode: .full), at: start)
+        pending.putBack(DueRefresh(mode: .folders([folder])), at: start)
+        let full = pending.take(at: quiet, WatchOptions())
+        #expect(full?.mode == .full)
+    }
 }
