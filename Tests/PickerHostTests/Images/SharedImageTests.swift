@@ -1,6 +1,7 @@
 import BackendKit
 import PhotoModel
 import Platform
+import TestSupport
 import Testing
 
 @testable import PickerHost
@@ -98,6 +99,48 @@ import Testing
         gate.open()
         _ = try await first.finalImage()
         #expect(script.heard.withLock { $0.imagesOf } == ["first"])
+        library.close()
+    }
+
+    @Test("Equal image requests are made when the most urgent of them is due")
+    func hastened() async throws {
+        let gate = Latch()
+        let script = try script(gate)
+        let library = try await script.open(threads: 1)
+        let first = library.requestImage(for: "first", options: Self.options)
+        await script.log.wait(for: "image first")
+        let early = library.requestImage(for: "joined", options: Self.options, priority: .prefetch)
+        let near = library.requestImage(for: "near", options: Self.options, priority: .near)
+        let late = library.requestImage(for: "joined", options: Self.options, priority: .visible)
+        gate.open()
+        for request in [first, early, near, late] { _ = try await request.finalImage() }
+        #expect(script.heard.withLock { $0.imagesOf } == ["first", "joined", "near"])
+        library.close()
+    }
+
+    @Test("Image requests are counted as what became of them")
+    func counted() async throws {
+        let script = try LibraryScript {
+            $0.image = { (identifier, _, call, deliver) throws(PhotoError) in
+                if identifier == "bad" { throw PhotoError(.corruptMedia, "broken") }
+                if identifier == "left" { try waitForEnd(of: call) }
+                _ = deliver(Frame(pixels: ReleaseCounter().buffer(.rgb8, width: 4, height: 4)))
+            }
+        }
+        let library = try await script.open()
+        func image(_ identifier: String) async throws -> EncodedImage {
+            try await library.encodedImage(of: identifier, options: Self.options, encoding: .png)
+        }
+        _ = try await image("good")
+        await #expect(throws: PhotoError.self) { try await image("bad") }
+        let left = Task { try await image("left") }
+        await script.log.wait(for: "image left")
+        #expect(library.imageWorkCounts.requests == 1)
+        left.cancel()
+        await #expect(throws: PhotoError.self) { try await left.value }
+        try await wait { library.imageWorkCounts.abandoned == 1 }
+        let counts = library.imageWorkCounts
+        #expect(counts.begun == 3 && counts.made == 1 && counts.failed == 1 && counts.requests == 0)
         library.close()
     }
 
