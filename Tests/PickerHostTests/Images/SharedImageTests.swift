@@ -128,7 +128,7 @@ import Testing
             }
         }
         let library = try await script.open()
-        func image(_ identifier: String) async throws -> EncodedImage {
+        @Sendable func image(_ identifier: String) async throws -> EncodedImage {
             try await library.encodedImage(of: identifier, options: Self.options, encoding: .png)
         }
         _ = try await image("good")
