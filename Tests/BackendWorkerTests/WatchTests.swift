@@ -39,4 +39,20 @@ import Testing
         #expect(watch.fault(at: 12 * Self.second) == nil)
         #expect(watch.fault(at: 13 * Self.second)?.status == PICKER_CANCELLED)
     }
+
+    @Test("Under the watchdog a call is ended for its deadline as that, and not when it is wanted again")
+    func deadline() {
+        var watch = watch(now: 0)
+        watch.answered(PICKER_DEADLINE, at: 3 * Self.second)
+        // What it was told first counts.
+        watch.answered(PICKER_CANCELLED, at: 4 * Self.second)
+        #expect(watch.fault(at: 12 * Self.second) == nil)
+        let fault = watch.fault(at: 13 * Self.second)
+        #expect(fault?.status == PICKER_DEADLINE && fault?.reason.hasPrefix("went on after the deadline") == true)
+        watch.answered(PICKER_OK, at: 13 * Self.second)
+        watch.heard(at: 13 * Self.second)
+        #expect(watch.fault(at: 60 * Self.second) == nil)
+        // A clock that goes back is no silence.
+        #expect(watch.fault(at: Self.second) == nil)
+    }
 }

@@ -18,6 +18,20 @@ struct StoreFileTests {
         #expect(synchronous == 2, "FULL")
     }
 
+    @Test("A published step from one version of the tables to the next is never changed: files were made by it")
+    func migrations() async throws {
+        let digests = StoreSchema.migrations.map { migration in
+            let text = ([migration.name] + migration.statements.map(\.text)).joined(separator: "\n")
+            return String(SHA256Digest(of: Array(text.utf8)).hexadecimal.prefix(16))
+        }
+        // A new step comes at the end.
+        let published = [
+            "1c2a471747e7069b", "419e72ce8b89dc21", "7266e2195543b187", "e9d58bb8e045db79", "d10d2bfe7ee31703",
+        ]
+        #expect(Array(digests.prefix(published.count)) == published)
+        #expect(StoreSchema.applicationIdentifier == 0x506B_5365)
+    }
+
     @Test("A closed store leaves no log, which a copy that is put in its place would be mixed with")
     func closed() async throws {
         let fixture = try StoreFixture()

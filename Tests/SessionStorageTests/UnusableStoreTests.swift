@@ -79,6 +79,30 @@ struct UnusableStoreTests {
         #expect(try await fixture.store.session("s1", now: StoreFixture.start)?.count == 0)
     }
 
+    @Test("What SQLite reports is said as what it means for the owner")
+    func reported() {
+        let meanings: [(error: GRDB.DatabaseError, status: PhotoStatus, words: String)] = [
+            (.init(resultCode: .SQLITE_FULL), .noSpace, "the disk is full"),
+            (.init(resultCode: .SQLITE_IOERR_SHMSIZE), .noSpace, "the disk is full"),
+            (.init(resultCode: .SQLITE_READONLY), .accessDenied, "cannot be written"),
+            (.init(resultCode: .SQLITE_CANTOPEN), .accessDenied, "cannot be written"),
+            (.init(resultCode: .SQLITE_PERM), .accessDenied, "cannot be written"),
+            (.init(resultCode: .SQLITE_CORRUPT), .io, "is damaged"),
+            (.init(resultCode: .SQLITE_NOTADB), .io, "is damaged"),
+            (.init(resultCode: .SQLITE_BUSY), .busy, "another process"),
+            (.init(resultCode: .SQLITE_LOCKED), .busy, "another process"),
+            (.init(resultCode: .SQLITE_IOERR), .io, "cannot be used"),
+        ]
+        for (error, status, words) in meanings {
+            let meaning = PhotoError(SessionStoreError(error, file: "/data/sessions.sqlite"))
+            #expect(meaning.status == status && meaning.message.contains(words), "\(meaning)")
+            #expect(meaning.message.contains("/data/sessions.sqlite"))
+        }
+        // Its own errors stay what they are.
+        let own = PhotoError(SessionStoreError(SessionStoreError.tooManyGrants(7), file: "/data/sessions.sqlite"))
+        #expect(own.status == .quota && own.message.contains("has 7 grants"))
+    }
+
     @Test("Only its owner can read the store, whatever the umask says")
     func permissions() throws {
         let fixture = try StoreFixture()
