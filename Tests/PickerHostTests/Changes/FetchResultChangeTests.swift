@@ -177,6 +177,19 @@ import Testing
         library.close()
     }
 
+    @Test("The changes of a fetch result go on after a moment in which it cannot be fetched")
+    func passingError() async throws {
+        let shelf = try PhotoShelf(["a"])
+        let library = try await shelf.open()
+        var changes = try await library.changes(of: try await library.fetch()).makeAsyncIterator()
+        shelf.insert("b", time: 20)
+        shelf.state.withLock { $0.failingFetches = 1 }
+        let change = try #require(try await changes.next())
+        #expect(change.details == ChangeDetails(inserted: [1]))
+        #expect(shelf.state.withLock { $0.failingFetches } == 0)
+        library.close()
+    }
+
     @Test("The changes of a fetch result of two results that a caller kept are the same, if both are of one backend")
     func kept() async throws {
         for backend in [ScriptedBackends.detailed, ScriptedBackends.coarse] {

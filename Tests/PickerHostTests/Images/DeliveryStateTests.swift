@@ -37,6 +37,17 @@ import Testing
         #expect(!isAccepted && state.fault != nil)
     }
 
+    @Test("The delivery of an image has so many degraded frames, and no more")
+    func bounded() {
+        var state = DeliveryState()
+        let accepted = (0..<1000).prefix { _ in state.accept(isFinal: false) }.count
+        #expect(accepted == 511 && state.fault == "it delivered 512 frames and none of them final")
+        var sound = DeliveryState()
+        for _ in 0..<511 { _ = sound.accept(isFinal: false) }
+        let isAccepted = sound.accept(isFinal: true)
+        #expect(isAccepted && sound.fault == nil)
+    }
+
     @Test("The delivery of an image keeps the first reason for which it was rejected")
     func rejected() {
         var state = DeliveryState()

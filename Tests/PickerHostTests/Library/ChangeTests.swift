@@ -29,6 +29,19 @@ import Testing
         library.close()
     }
 
+    @Test("Observing a library, and adding to it, are permitted also where a part of it may be read")
+    func limited() async throws {
+        let script = try LibraryScript { $0.authorization = .limited }
+        let library = try await script.open()
+        #expect(try await library.requestAuthorization() == .limited)
+        let stream = try library.changeEvents()
+        await script.log.wait(for: "observe")
+        let added = try await library.add(NewAsset(filename: "a.jpg", bytes: [1]))
+        #expect(added.localIdentifier == "a.jpg")
+        withExtendedLifetime(stream) {}
+        library.close()
+    }
+
     @Test("Observing a library is unsupported where the backend does not offer it")
     func unsupported() async throws {
         let script = try LibraryScript()

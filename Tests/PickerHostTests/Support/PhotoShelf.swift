@@ -20,6 +20,8 @@ final class PhotoShelf: Sendable {
         var windowCalls = 0
         /// An album that is no longer there.
         var lostAlbum: String?
+        /// So many fetches fail, as when a disk is away for a moment.
+        var failingFetches = 0
     }
 
     static let byRoot = Mutex<[String: PhotoShelf]>([:])

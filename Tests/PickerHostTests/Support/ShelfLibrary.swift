@@ -50,6 +50,12 @@ final class ShelfLibrary: IndexedLibrary, SearchableLibrary {
         if let album = shelf.state.withLock({ $0.lostAlbum }), scope == .collection(album) {
             throw .notFound("no album \(album)")
         }
+        let isFailing = shelf.state.withLock { state -> Bool in
+            guard state.failingFetches > 0 else { return false }
+            state.failingFetches -= 1
+            return true
+        }
+        if isFailing { throw PhotoError(.busy, "the disk is away") }
         let listing = shelf.listing(options.mediaTypes)
         guard case .identifiers(let wanted) = scope else { return ShelfFetch(listing, shelf) }
         return ShelfFetch(wanted.compactMap { id in listing.first { $0.localIdentifier == id } }, shelf)
