@@ -18,7 +18,6 @@ import Testing
             "take up to \(DiskCacheSettings.standardByteCount >> 20) MiB",
         ]
         for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
-        // A call that was asked to end is given up in its thread before its worker is ended for it.
         #expect(times.grace == .seconds(5) && workers.graceMilliseconds == 10_000)
         #expect(workers.maxMemoryBytes == 0 && !workers.permitsUnconfined)
     }
