@@ -37,6 +37,27 @@ struct RefusalTests {
         }
     }
 
+    @Test(
+        "What a statement fails with means what its SQLSTATE is",
+        arguments: [
+            ("25006", .accessDenied), ("42501", .accessDenied), ("3D000", .notFound), ("42P01", .notFound),
+            ("3F000", .notFound), ("40001", .busy), ("40P01", .busy), ("55P03", .busy), ("53100", .noSpace),
+            ("53200", .busy), ("57014", .busy), ("57P01", .stopped), ("08006", .stopped), ("58030", .io),
+            ("28000", .signInRequired), ("22012", .internal), ("", .internal),
+        ] as [(String, PhotoStatus)])
+    func statements(state: String, status: PhotoStatus) {
+        let error = PhotoError(DatabaseError.failed(state: state, "its words"), "db.example:5432/club")
+        #expect(error.status == status && error.message.hasPrefix("PostgreSQL at db.example:5432/club: its words"))
+    }
+
+    @Test("A connection that cannot be made, or was lost, is what time helps; without libpq nothing does")
+    func connections() {
+        func status(_ error: DatabaseError) -> PhotoStatus { PhotoError(error, "db").status }
+        #expect(status(.lost) == .stopped && status(.notConnected("no route")) == .offline)
+        #expect(status(.refused("no")) == .signInRequired && status(.noLibrary) == .unsupported)
+        #expect(status(.ended(.deadline)) == .deadline && status(.ended(.cancelled)) == .cancelled)
+    }
+
     @Test("What is beside their words is not taken for these")
     func details() {
         let message =
