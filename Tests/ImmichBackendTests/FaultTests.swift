@@ -177,9 +177,11 @@ struct FaultTests {
         #expect(error { () throws(PhotoError) in _ = try server.open(["insecure": "no"]) }?.status == .invalidArgument)
     }
 
-    @Test("A certificate that cannot be trusted is refused, and trusted when a file says so")
+    @Test(
+        "A certificate that cannot be trusted is refused, and trusted when a file says so",
+        .enabled(if: PackagePaths.executable("openssl") != nil, "needs openssl"))
     func certificates() throws {
-        guard let openssl = PackagePaths.executable("openssl") else { return }
+        let openssl = try #require(PackagePaths.executable("openssl"))
         let folder = try TemporaryFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: openssl)
