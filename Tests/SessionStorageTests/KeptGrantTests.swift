@@ -1,6 +1,7 @@
 import Cryptography
 import PhotoModel
 import PickingSessions
+import PostgresClient
 import Testing
 
 @testable import SessionStorage
@@ -39,6 +40,32 @@ struct KeptGrantTests {
             try await fixture.store.addGrants(many, now: StoreFixture.start)
         }
         #expect(try await fixture.store.grants().isEmpty)
+    }
+
+    @Test("The most grants are those of one client in one library, and one that is there already costs nothing")
+    func most() async throws {
+        let fixture = try StoreFixture()
+        let (notes, frame) = (try await fixture.addClient("notes"), try await fixture.addClient("frame"))
+        try await fixture.store.write { store in
+            _ = try store.run(
+                SQL(
+                    """
+                    INSERT INTO client_grant (client, library, kind, subject, title, given)
+                    WITH RECURSIVE place (number) AS (
+                        SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < ?)
+                    SELECT ?, '/photos', 'asset', 'old ' || number, 'title', ? FROM place
+                    """, .integer(Int64(SQLSessionStore.mostGrants - 1)), .integer(notes.identifier),
+                    .integer(StoreFixture.start.milliseconds)))
+        }
+        let last = try await fixture.store.addGrant(new(notes, .asset("last")), now: StoreFixture.time(1))
+        let error = await #expect(throws: SessionStoreError.self) {
+            try await fixture.store.addGrant(new(notes, .asset("more")), now: StoreFixture.time(2))
+        }
+        let refusal = PhotoError(try #require(error))
+        #expect(refusal.status == .quota)
+        #expect(try await fixture.store.addGrant(new(notes, .asset("last")), now: StoreFixture.time(3)) == last)
+        let others = [new(frame, .asset("a")), new(notes, .asset("a"), in: "/other")]
+        #expect(try await fixture.store.addGrants(others, now: StoreFixture.time(4)).count == 2)
     }
 
     @Test("A client that is revoked, or never was, has no grants and gets none")
