@@ -45,6 +45,9 @@ struct RecordCacheTests {
         media.learn(try record(1))
         let answers = [media.isSame(file, "a"), media.isSame(file, "a")]
         #expect(answers == [true, true] && media[file]?.entityTag == "a")
+        // An answer about what is after the end has none, and those that follow are compared as before.
+        let afterEnd = media.isSame(file, nil)
+        #expect(afterEnd && media[file]?.entityTag == "a")
         // The same version keeps its tag, and another one has none yet.
         media.learn(try record(1))
         #expect(media[file]?.entityTag == "a")

@@ -35,10 +35,12 @@ final class MediaCache: Sendable {
 
     /// Remembers the entity tag of a file.
     ///
+    /// - Parameter entityTag: nil if the answer had none, as one about what is after the end: it says nothing of the file.
     /// - Returns: whether it is the same as before; also true if there was none before.
     func isSame(_ id: ImmichID, _ entityTag: String?) -> Bool {
-        entries.withLock { entries in
-            guard let entityTag, let known = entries[id]?.entityTag else {
+        guard let entityTag else { return true }
+        return entries.withLock { entries in
+            guard let known = entries[id]?.entityTag else {
                 entries[id]?.entityTag = entityTag
                 return true
             }
