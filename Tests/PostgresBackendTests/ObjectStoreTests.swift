@@ -68,6 +68,7 @@ struct ObjectStoreTests {
         let bucket = try FixedAnswer("404 Not Found", body: "<Error><Code>NoSuchBucket</Code></Error>")
         let error = #expect(throws: PhotoError.self) { try store(bucket).size(of: "original/x", .never) }
         #expect(error?.status == .notFound)
+        withExtendedLifetime((object, bucket)) {}
     }
 
     /// A page of objects of ten bytes each; a folder's has none.
