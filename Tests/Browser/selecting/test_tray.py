@@ -108,3 +108,26 @@ def test_without_an_order_nothing_is_dragged(library, open_page):
         expect(tray.locator(".is-lifted")).to_have_count(0)
         page.mouse.up()
         assert names_in(tray) == ["street.jpg", "beach.jpg"]
+
+
+def test_only_a_press_that_begins_and_ends_beside_the_tray_closes_it(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        check(page, "street.jpg")
+        page.get_by_role("button", name="1 selected").click()
+        tray = page.get_by_role("dialog")
+        settle(page)
+        box = tray.bounding_box()
+        assert box
+        # Between its edge and its contents.
+        page.mouse.click(box["x"] + 8, box["y"] + box["height"] / 2)
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 8)
+        expect(tray).to_be_visible()
+        # As one selects text, from inside to somewhere outside.
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(box["x"] - 60, box["y"] + 30, steps=4)
+        page.mouse.up()
+        expect(tray).to_be_visible()
+        page.mouse.click(box["x"] - 60, box["y"] + 30)
+        expect(tray).to_have_count(0)

@@ -42,11 +42,16 @@ function languageChoice() {
 }
 
 /**
- * A press beside the dialog closes it.
+ * A press beside the dialog closes it: one that begins and ends there. What lies between its contents is the dialog, too, and who
+ * selects text with the mouse may let go outside.
  * @param {HTMLDialogElement} dialog
  */
 export function closeOnBackdrop(dialog) {
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
+  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+  };
+  let hasBegun = false;
+  dialog.addEventListener("pointerdown", (event) => { hasBegun = isBeside(event); });
+  dialog.addEventListener("click", (event) => { if (hasBegun && isBeside(event)) dialog.close(); });
 }
