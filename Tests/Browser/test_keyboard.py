@@ -276,3 +276,25 @@ def test_question_mark_shows_the_keys(library, open_page):
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_be_hidden()
         expect(page.locator("grid-view")).to_be_visible()
+
+
+def test_what_can_be_pressed_stays_while_the_keyboard_is_on_it(modules_page):
+    assert run(modules_page, """
+        const { announce, installAnnouncer } = await import("/announcer.js");
+        const { setTimeout: before } = window;
+        let hide = () => {};
+        window.setTimeout = (work) => { hide = work; return 0; };
+        installAnnouncer();
+        announce("Selection cleared", { action: "Undo", onAction: () => {} });
+        const toast = document.querySelector(".toast");
+        const seen = [toast.hidden];
+        toast.querySelector("button").focus();
+        hide();
+        seen.push(toast.hidden);
+        document.activeElement.blur();
+        hide();
+        seen.push(toast.hidden);
+        window.setTimeout = before;
+        for (const node of document.querySelectorAll("[role=status], .toast")) node.remove();
+        return seen;
+    """) == [False, False, True]

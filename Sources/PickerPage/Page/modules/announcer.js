@@ -7,6 +7,7 @@ import { strings } from "./strings.js";
 
 const spoken = element("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 const toast = element("div", { class: "toast", role: "region", "aria-label": strings.message, hidden: true });
+const hovers = matchMedia("(hover: hover)");
 let timer = 0;
 
 /** Puts the live region and the toast into the page, once. */
@@ -38,6 +39,15 @@ export function announce(message, options = {}) {
     toast.append(button);
   }
   toast.hidden = false;
+  hideAfter(action ? 8000 : 4500);
+}
+
+/** @param {number} milliseconds */
+function hideAfter(milliseconds) {
   clearTimeout(timer);
-  timer = window.setTimeout(() => { toast.hidden = true; }, action ? 8000 : 4500);
+  timer = window.setTimeout(() => {
+    // What the keyboard or the mouse is on is about to be pressed.
+    if (toast.matches(":focus-within") || (hovers.matches && toast.matches(":hover"))) hideAfter(milliseconds);
+    else toast.hidden = true;
+  }, milliseconds);
 }
