@@ -62,6 +62,14 @@ def test_an_empty_folder_says_so(tmp_path, open_page):
         keep_screenshot(page, "empty-library")
 
 
+def test_a_folder_without_a_photo_says_which_files_it_has(tmp_path, open_page):
+    for name in ["one.pdf", "two.pdf", "notes.txt"]:
+        (tmp_path / name).write_text("words")
+    with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:
+        expect(page.get_by_role("heading", name="No photos in this folder")).to_be_visible()
+        expect(page.locator(".left-out")).to_contain_text("2 PDF, 1 TXT")
+
+
 def test_a_damaged_file_shows_its_name_and_the_reason(tmp_path, open_page):
     make_many(tmp_path, 2)
     whole = (tmp_path / "img-00001.jpg").read_bytes()

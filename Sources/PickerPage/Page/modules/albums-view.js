@@ -189,14 +189,16 @@ export class AlbumsView extends HTMLElement {
   }
 
   #render() {
-    if (this.parent === null && isEmptyLibrary(this.library)) return this.replaceChildren(this.#emptyPanel());
+    const leftOut = this.parent === null ? [this.#leftOut.root] : [];
+    // Where nothing is shown, one wonders most what is there.
+    if (this.parent === null && isEmptyLibrary(this.library)) return this.replaceChildren(this.#emptyPanel(), ...leftOut);
     const here = childrenOf(this.library, this.parent);
     const inFolders = new Set(here.flatMap((each) => ownOf(this.library, each) ?? []));
     const all = here.filter((collection) => !inFolders.has(collection) && !this.#isEverything(collection) && !this.#isTwice(collection));
     const folder = this.library.collections.find((each) => each.localIdentifier === this.parent);
     const own = folder && ownOf(this.library, folder);
     if (own) all.push(own);
-    if (all.length === 0) return this.replaceChildren(messagePanel({ icon: "folder", title: strings.noAlbums, text: strings.noAlbumsHint }));
+    if (all.length === 0) return this.replaceChildren(messagePanel({ icon: "folder", title: strings.noAlbums, text: strings.noAlbumsHint }), ...leftOut);
     const of = (/** @type {Collection["type"]} */ type) => all.filter((collection) => collection.type === type);
     const albums = of("album");
     const isOwn = (/** @type {Collection} */ each) => each === own || each.localIdentifier === this.library.ownAlbum;
@@ -205,7 +207,7 @@ export class AlbumsView extends HTMLElement {
       ...this.#section(strings.albums, [...albums.filter((each) => !isOwn(each)), ...albums.filter(isOwn)]),
       ...this.#section(strings.events, of("event")),
       ...this.#section(strings.folders, of("folder")),
-      ...(this.parent === null ? [this.#leftOut.root] : []),
+      ...leftOut,
     );
     for (const poster of this.#posters) this.#observer.observe(poster.root);
   }
