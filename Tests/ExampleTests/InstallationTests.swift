@@ -31,7 +31,7 @@ import Testing
         }
         #expect(try file("share/fish/vendor_completions.d/picker.fish").contains("conformance"))
         #expect(
-            try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve\n"))
+            try file("share/systemd/user/picker.service").contains("/usr/bin/picker\" serve $SERVE\n"))
         #expect(try file("share/applications/picker.desktop").contains("Icon=picker\n"))
         #expect(try file("share/metainfo/picker.metainfo.xml").contains("picker.desktop"))
         #expect(try file("share/icons/hicolor/scalable/apps/picker.svg").contains("<svg"))

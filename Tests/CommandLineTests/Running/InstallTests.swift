@@ -35,8 +35,8 @@ struct InstallTests {
             ("lib/systemd/system/picker-server.service", "ExecStart=\"\(inUnits)/bin/picker\" serve $SERVE\n"),
             ("lib/systemd/system/picker-server.service", "\"file:\(inUnits)/share/doc/picker/deploy.md\"\n"),
             ("lib/systemd/system/picker-ingest@.service", "ExecStart=\"\(inUnits)/bin/picker\" ingest "),
-            ("share/systemd/user/picker.service", "ExecStart=\"\(inUnits)/bin/picker\" serve\n"),
-            ("share/systemd/user/picker-portal.service", "ExecStart=\"\(inUnits)/bin/picker\" portal\n"),
+            ("share/systemd/user/picker.service", "ExecStart=\"\(inUnits)/bin/picker\" serve $SERVE\n"),
+            ("share/systemd/user/picker-portal.service", "ExecStart=\"\(inUnits)/bin/picker\" portal $PORTAL\n"),
             (
                 "share/dbus-1/services/org.freedesktop.impl.portal.desktop.picker.service",
                 "Exec=\"\(prefix)/bin/picker\" portal\n"
