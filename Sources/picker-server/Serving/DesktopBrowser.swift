@@ -8,16 +8,21 @@ internal import Platform
 final class DesktopBrowser: Sendable {
     private let file = Mutex<String?>(nil)
 
-    /// Opens a link; does nothing without a desktop. The link is printed in any case.
-    func open(_ link: String) {
-        guard Self.hasDesktop, let path = Self.write(link) else { return }
+    /// Opens a link.
+    ///
+    /// - Returns: false without a desktop, or without its program that opens files: someone has to read the link then.
+    @discardableResult
+    func open(_ link: String) -> Bool {
+        guard Self.hasDesktop, let path = Self.write(link) else { return false }
         file.withLock { $0 = path }
         // The browser's output is not this program's, so its streams lead to /dev/null.
         var launch = ProcessLaunch(executable: "xdg-open", arguments: [path])
         launch.searchesPath = true
         // The desktop is found by environment variables, and it is the user's own.
         launch.inheritedEnvironment = .all
-        _ = try? launch.start()
+        if (try? launch.start()) != nil { return true }
+        close()
+        return false
     }
 
     /// Removes the file. By now the browser has read it, or never will.

@@ -54,11 +54,11 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let browser = DesktopBrowser()
         if open, let link = try? await Ctl.Link.ofRunningServer() {
-            browser.open(link)
-            // Without a desktop no page opens, so the link is printed.
-            if !DesktopBrowser.hasDesktop {
-                StandardOutput.shared.write(link + "\n")
+            if given.folder != nil || !libraries.isEmpty, !backends.quiet {
+                StandardError.line(
+                    "picker: a server runs already: this is its page, picker ctl status says what it serves")
             }
+            if !browser.open(link) { StandardOutput.shared.line(link) }
             return .done
         }
         defer { browser.close() }

@@ -104,6 +104,11 @@ def test_serve_opens_its_page_and_once_more_the_page_of_the_server_that_runs(lib
         bare = {name: value for name, value in desktop.items() if name != "DISPLAY"}
         printed = subprocess.run([picker, "serve", "--open"], env=bare, capture_output=True, text=True, timeout=60)
         assert printed.returncode == 0 and Owner(printed.stdout.strip()).ask("GET", "/picker/v1/session")[0] == 200
+        # So it is on a desktop without xdg-open. Who names a library learns that it is another server's page.
+        alone = desktop | {"PATH": str(tmp_path)}
+        printed = subprocess.run([picker, "serve", library, "--open"], env=alone, capture_output=True, text=True, timeout=60)
+        assert printed.returncode == 0 and Owner(printed.stdout.strip()).ask("GET", "/picker/v1/session")[0] == 200
+        assert "a server runs already" in printed.stderr
         server.terminate()
         server.stderr.read()
         assert server.wait(timeout=60) == 0
