@@ -37,8 +37,14 @@ package final class ProgressLine: Sendable {
             guard text != shown.text else { return }
             shown.text = text
             shown.time = now
-            StandardError.write("\r\u{1B}[2K\(text)")
+            StandardError.write("\r\u{1B}[2K\(Self.beginning(of: text))")
         }
+    }
+
+    /// As much of the text as fits on a line of the terminal: of what goes on below it, only the last line could be erased.
+    private static func beginning(of text: String) -> String {
+        guard let columns = Descriptor.standardError.terminalColumns else { return text }
+        return String(text.prefix(columns - 1))
     }
 
     /// Erases the line, if it was shown.
