@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
+from page_modules import run
 from photos import make_many
 from picker_process import PickerProcess
 
@@ -79,6 +80,39 @@ def test_a_damaged_file_shows_its_name_and_the_reason(tmp_path, open_page):
         expect(page.locator(".cell.is-failed")).to_contain_text("img-00001.jpg")
         expect(page.locator(".cell.is-failed .cell-reason")).not_to_be_empty()
         keep_screenshot(page, "damaged")
+
+
+def test_a_photo_stays_in_sight_while_it_cannot_be_had_in_another_size(modules_page):
+    assert run(modules_page, """
+        const { GridCell } = await import("/grid/grid-cell.js");
+        const pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        const blob = await (await fetch(pixel)).blob();
+        const before = window.fetch;
+        let asked = 0;
+        let isBroken = false;
+        window.fetch = async () => { asked += 1; return isBroken ? new Response("{}", { status: 500 }) : new Response(blob); };
+        const until = async (is) => { while (!is()) await new Promise((go) => setTimeout(go, 10)); };
+        const photo = { ...asset("a"), filename: "a.jpg", mediaType: "image", mediaSubtypes: [], creationDate: null, duration: null, placeholder: null, uniformTypeIdentifier: "public.jpeg" };
+        const cell = new GridCell();
+        const shown = () => cell.root.querySelector("img")?.src;
+        cell.use(0);
+        cell.show(photo, 128, 1);
+        await until(shown);
+        const small = shown();
+        isBroken = true;
+        cell.show(photo, 256, 1);
+        await until(() => asked === 2);
+        await new Promise((go) => setTimeout(go, 50));
+        const seen = [shown() === small, cell.root.classList.contains("is-failed")];
+        // It is asked for once more when the others are.
+        isBroken = false;
+        cell.retry();
+        cell.show(photo, 256, 1);
+        await until(() => shown() !== small);
+        cell.dispose();
+        window.fetch = before;
+        return [...seen, asked];
+    """) == [True, False, 3]
 
 
 def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well(library, open_page):

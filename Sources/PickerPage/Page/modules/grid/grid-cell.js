@@ -27,6 +27,8 @@ export class GridCell {
   #ticket = /** @type {Ticket|null} */ (null);
   /** Of the image that is shown: the same, or one of another size that stays until what is asked for is here. */
   #shownBy = /** @type {Ticket|null} */ (null);
+  /** Whether the one that was asked for did not come, and one of another size is shown. */
+  #isBehind = false;
   #namesFormat;
   #repetitions = 0;
   #timer = 0;
@@ -109,8 +111,7 @@ export class GridCell {
 
   /** Asks again for an image that did not come. */
   retry() {
-    if (!this.root.classList.contains("is-failed")) return;
-    this.#shown = "";
+    if (this.#isBehind || this.root.classList.contains("is-failed")) this.#shown = "";
   }
 
   /** Leaves the page, and may be used again. */
@@ -139,6 +140,7 @@ export class GridCell {
   #request(asset, pixels, keepsImage) {
     clearTimeout(this.#timer);
     this.root.title = asset.filename;
+    this.#isBehind = false;
     // A resized window asks for a sharper image of the same photo; the old one stays until that is here.
     if (keepsImage) {
       if (this.#ticket !== this.#shownBy) this.#ticket?.cancel();
@@ -153,8 +155,10 @@ export class GridCell {
       isInView: () => this.isInView,
       onImage: (url) => this.#showImage(asset, url, ticket),
       onError: (error) => {
-        if (isAboutReach(error)) return this.#showUnreached(asset, error, address);
-        this.#showReason(asset, reasonOf(error, asset.filename));
+        // The photo in another size says more than why it did not come in this one.
+        this.#isBehind = this.#shownBy !== null;
+        if (!this.#isBehind) this.#explain(asset, error);
+        if (isAboutReach(error)) return reportUnreached(error, () => fetchImage(address, new AbortController().signal, urgency.next));
         this.#repeat(asset, pixels, error);
       },
     });
@@ -166,7 +170,7 @@ export class GridCell {
     const pause = pauseBefore(error, this.#repetitions + 1);
     if (pause === null) return;
     this.#repetitions += 1;
-    this.#timer = window.setTimeout(() => { if (this.asset === asset) this.#request(asset, pixels, false); }, pause);
+    this.#timer = window.setTimeout(() => { if (this.asset === asset) this.#request(asset, pixels, this.#isBehind); }, pause);
   }
 
   /** @param {Asset} asset */
@@ -195,20 +199,18 @@ export class GridCell {
   }
 
   /**
-   * Where its photos are cannot be reached: what is known of it stays, and the reason is said once, above all of them.
-   * @param {Asset} asset @param {ApiError} error @param {string} address of the image
+   * Where its photos are cannot be reached, what is known of it stays, and the reason is said once, above all of them.
+   * @param {Asset} asset @param {ApiError} error
    */
-  #showUnreached(asset, error, address) {
+  #explain(asset, error) {
     const reason = reasonOf(error, asset.filename);
-    const preview = this.#placeholder(asset);
-    if (preview.length === 0) this.#showReason(asset, reason, "offline");
-    else if (this.asset === asset) {
-      this.root.classList.remove("is-waiting");
-      this.root.classList.add("is-failed");
-      this.root.title = `${asset.filename}: ${reason}`;
-      this.#frame.replaceChildren(...preview, element("span", { class: "cell-badges" }, badge(icon("offline"), strings.fileIsOffline)));
-    }
-    reportUnreached(error, () => fetchImage(address, new AbortController().signal, urgency.next));
+    const preview = isAboutReach(error) ? this.#placeholder(asset) : [];
+    if (preview.length === 0) return this.#showReason(asset, reason, isAboutReach(error) ? "offline" : "broken");
+    if (this.asset !== asset) return;
+    this.root.classList.remove("is-waiting");
+    this.root.classList.add("is-failed");
+    this.root.title = `${asset.filename}: ${reason}`;
+    this.#frame.replaceChildren(...preview, element("span", { class: "cell-badges" }, badge(icon("offline"), strings.fileIsOffline)));
   }
 
   /** @param {Asset} asset @param {string} reason @param {"offline"|"broken"} [sign] */
