@@ -93,4 +93,6 @@ def test_in_the_systems_few_colours_what_is_chosen_is_told_apart(library, open_p
         expect(page.locator(".day-header[aria-pressed='false'] .day-check .icon").first).to_be_hidden()
         colours = page.locator(".tabs a").evaluate_all("all => all.map((each) => getComputedStyle(each).backgroundColor)")
         assert len(set(colours)) == len(colours) == 2
+        open_albums(page)
+        expect(page.locator(".card-choice .icon").first).to_be_hidden()
         page.emulate_media(forced_colors="none")
