@@ -37,3 +37,24 @@ def test_the_number_is_beside_the_buttons_or_above_them_and_opens_the_tray(libra
             expect(page.get_by_role("dialog")).to_be_visible()
             page.keyboard.press("Escape")
             expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+ROOM = """() => {
+    const [photos, bar] = ["grid-view", "selection-bar"].map((name) => document.querySelector(name).getBoundingClientRect());
+    return Math.min(photos.bottom, bar.top) - Math.max(photos.top, 0);
+}"""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_photos_have_room_in_a_window_that_is_enlarged_to_400_percent(library, open_page, command):
+    with PickerProcess(command, library, *COMMANDS[command]) as picker, open_page(picker.link, size=SCREENS[-1]) as page:
+        open_camera_roll(page)
+        page.locator('.cell[data-index="0"]').focus()
+        page.keyboard.press("Space")
+        expect(page.locator(".bar-count")).to_contain_text("1")
+        page.keyboard.press("ArrowRight")
+        keep_screenshot(page, f"enlarged-{command}")
+        assert page.evaluate(ROOM) >= 100
+        # What is above them is a scroll away.
+        page.get_by_role("link", name="Albums").click()
+        expect(page.locator(".card").first).to_be_visible()

@@ -117,6 +117,8 @@ export class GridView extends HTMLElement {
     this.#reveal(this.focusIndex);
     this.#render();
     this.#cells.get(this.focusIndex)?.root.focus({ preventScroll: true });
+    // In a window so low that the page itself scrolls, the photos may be below it.
+    this.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -217,8 +219,7 @@ export class GridView extends HTMLElement {
   }
 
   #schedule() {
-    if (this.#frame) return;
-    this.#frame = requestAnimationFrame((time) => {
+    this.#frame ||= requestAnimationFrame((time) => {
       this.#frame = 0;
       const place = this.#place();
       if (this.#speed.isPassing(place.top, place.height, time)) letPass();
@@ -314,8 +315,7 @@ export class GridView extends HTMLElement {
   /** @param {number} index */
   #reveal(index) {
     const { y } = placeOf(this.#layout, index);
-    const top = this.#canvas.offsetTop;
-    const margin = this.#layout.gap + 6 + (this.#layout.bands?.header ?? 0);
+    const [top, margin] = [this.#canvas.offsetTop, this.#layout.gap + 6 + (this.#layout.bands?.header ?? 0)];
     if (y + top - margin < this.tall.top) this.tall.top = Math.max(0, index < this.#layout.columns ? 0 : y + top - margin);
     const bottom = y + top + this.#layout.cell + margin;
     if (bottom > this.tall.top + this.clientHeight) this.tall.top = bottom - this.clientHeight;
