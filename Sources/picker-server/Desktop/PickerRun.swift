@@ -10,6 +10,8 @@ final class PickerRun {
     private var said: [UInt8] = []
     private var isOutputOpen = true
     private var areMessagesOpen = true
+    /// Whether it has a page: it printed more than messages, which is the link.
+    private(set) var hasPage = false
 
     init(_ arguments: [String]) throws(SystemError) {
         var output = try Pipe()
@@ -60,7 +62,7 @@ final class PickerRun {
         while let end = said.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: said[..<end], as: UTF8.self)
             said.removeSubrange(...end)
-            if line.hasPrefix("picker: ") { StandardError.line(line) }
+            if line.hasPrefix("picker: ") { StandardError.line(line) } else { hasPage = true }
         }
     }
 }

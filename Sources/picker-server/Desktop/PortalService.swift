@@ -15,6 +15,8 @@ final class PortalService {
         /// Identifies the call by which the request was passed on; 0 if it was not.
         var cookie: UInt64 = 0
         var chooser = ""
+        /// Whether it was closed, or its program has ended.
+        var isClosed = false
     }
 
     /// The most pages at once; no user wants more.
@@ -106,8 +108,11 @@ final class PortalService {
     }
 
     private func advance(_ handle: String, _ each: Asked) throws(BusFailure) {
-        guard let request = each.request, let (end, paths) = each.run?.advance() else { return }
+        guard let request = each.request, let run = each.run, let (end, paths) = run.advance() else { return }
         asked[handle] = nil
+        let isAnswer = end == .exit(ExitStatus.done.rawValue) || end == .exit(ExitStatus.nothingPicked.rawValue)
+        // It could not begin, as when its library is away: the program would seem not to react at all.
+        if !isAnswer, !run.hasPage, !each.isClosed, OtherChooser.busName != nil { return try passOn(each.call, handle) }
         let answer = try each.call.reply()
         switch end {
         case .exit(ExitStatus.done.rawValue): try request.write(0, paths.map(fileAddress), to: answer)
@@ -157,6 +162,7 @@ extension PortalService {
     }
 
     private func end(_ handle: String, _ each: Asked) {
+        asked[handle]?.isClosed = true
         each.run?.interrupt()
         guard each.cookie != 0 else { return }
         _ = try? bus.call(each.chooser, handle, "org.freedesktop.impl.portal.Request", "Close")

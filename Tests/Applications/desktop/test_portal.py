@@ -159,6 +159,18 @@ def test_other_files_are_left_to_the_other_chooser_of_the_desktop(tmp_path, pict
         assert pick(desktop.link(), "lake.jpg")[0] == 200 and program.response(third)[0] == 0
 
 
+def test_without_its_library_photos_are_left_to_the_other_chooser_too(tmp_path):
+    with Desktop(tmp_path, tmp_path / "away", other=True) as desktop, caller(desktop) as program:
+        response, results = program.response(program.open_file("one", filters(IMAGES), title="any"))
+        assert (response, results["uris"][1]) == (0, ["file:///OpenFile/any"])
+        assert not desktop.has_opened()
+
+
+def test_without_its_library_and_another_chooser_a_request_ends(tmp_path):
+    with Desktop(tmp_path, tmp_path / "away") as desktop, caller(desktop) as program:
+        assert program.response(program.open_file("one", filters(IMAGES)))[0] == 2
+
+
 HOSTILE = [
     {"multiple": ("s", "yes")}, {"directory": ("u", 1)}, {"filters": ("s", "image/*")}, {"filters": ("a(sa(us))", [("x", [(1, "image/x")] * 1001)])},
     {"current_filter": ("a(us)", [])}, {"choices": ("as", ["x"])},
