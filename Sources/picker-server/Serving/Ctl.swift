@@ -49,8 +49,13 @@ struct Ctl: AsyncParsableCommand {
             return .done
         }
 
-        /// A new link of the only server that runs.
-        static func ofRunningServer() async throws -> String { try await link(of: try ServerSelection.parse([])) }
+        /// A new link of a running server, the first that answers; nil if none does.
+        static func ofRunningServer() async -> String? {
+            for server in ControlFolder.standard?.servers ?? [] {
+                if let link = try? await link(of: try ServerSelection.parse(["--pid", String(server)])) { return link }
+            }
+            return nil
+        }
 
         private static func link(of server: ServerSelection) async throws -> String {
             try JSONDecoder().decode(Answer.self, from: Data(try await server.request("POST", "/link"))).link

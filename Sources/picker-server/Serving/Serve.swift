@@ -53,7 +53,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let browser = DesktopBrowser()
-        if open, let link = try? await Ctl.Link.ofRunningServer() {
+        if open, let link = await Ctl.Link.ofRunningServer() {
             if given.folder != nil || !libraries.isEmpty, !backends.quiet {
                 StandardError.line(
                     "picker: a server runs already: this is its page, picker ctl status says what it serves")

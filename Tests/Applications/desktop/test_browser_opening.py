@@ -113,3 +113,22 @@ def test_serve_opens_its_page_and_once_more_the_page_of_the_server_that_runs(lib
         server.stderr.read()
         assert server.wait(timeout=60) == 0
     assert not Path(argument).exists()
+
+
+def test_serve_opens_a_page_also_when_several_servers_run(library, desktop, tmp_path):
+    picker = os.environ["PICKER_BIN"]
+    command = [picker, "serve", library, "--listen", "127.0.0.1:0", "--data-dir"]
+    servers = [subprocess.Popen([*command, tmp_path / name], env=desktop, stderr=subprocess.PIPE, text=True) for name in ["one", "two"]]
+    try:
+        for server in servers:
+            assert any("signin?code=" in line for line in server.stderr)
+        again = subprocess.run([picker, "serve", "--open"], env=desktop, capture_output=True, text=True, timeout=60)
+        assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+        wait_for(tmp_path / "arguments")
+        (link,) = re.findall(r'content="0; url=([^"]+)"', (tmp_path / "page").read_text())
+        assert Owner(link).ask("GET", "/picker/v1/session")[0] == 200
+    finally:
+        for server in servers:
+            server.terminate()
+            server.stderr.read()
+            server.wait(timeout=60)
