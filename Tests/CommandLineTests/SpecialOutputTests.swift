@@ -50,10 +50,13 @@ struct SpecialOutputTests {
 
     @Test("a folder is no file to write to")
     func folder() async throws {
-        let out = photos.surroundings.path
-        let result = try await picker("original", "photo.jpg", "--library", photos.path, "--out", out)
-        result.expectFailure(73, naming: out)
-        #expect(Files.names(in: out) == ["photos"])
+        try photos.makeFolder("album")
+        for out in [photos.surroundings.path, photos.path("album")] {
+            let result = try await picker("original", "photo.jpg", "--library", photos.path, "--out", out)
+            result.expectFailure(73, naming: "\(out): is a folder; name a file in it, such as photo.jpg")
+        }
+        #expect(Files.names(in: photos.surroundings.path) == ["photos"])
+        #expect(Files.names(in: photos.path("album")).isEmpty)
     }
 
     @Test("closed standard output is an error, and nothing else is written to")

@@ -37,10 +37,16 @@ package enum OutputTarget {
 
     /// The target for an image or a copy of a library's photo.
     ///
-    /// - Throws: a usage error if it would replace a file of the library. A new file in the library is permitted.
+    /// - Throws: an error if it is a folder, before anything is made; a usage error if it would replace a file of the library. A
+    ///   new file in the library is permitted.
     package init(_ argument: FilePath, sparing library: PhotoLibrary, and asset: Asset) throws(CommandFailure) {
         self.init(argument)
-        guard case .file(let path) = self, let folder = library.folder else { return }
+        guard case .file(let path) = self else { return }
+        if (try? FileStatus(path: path.bytes))?.kind == .folder {
+            throw CommandFailure(
+                .cannotWrite, "\(argument): is a folder; name a file in it, such as \(asset.filename)")
+        }
+        guard let folder = library.folder else { return }
         let target = path.canonical
         // A photo may be a link that leads out of the library.
         let photo = FilePath(bytes: library.absolutePath(of: asset.path)).canonical
