@@ -71,6 +71,25 @@ struct InterruptionTests {
         try await expectWholeFiles()
     }
 
+    @Test("nohup keeps the end of a terminal from ending it")
+    func nohup() async throws {
+        let command = [
+            PickerProgram.path, "thumbnails", "--size", "1024", "--library", photos.path, "--out", out, "--quiet",
+        ]
+        let isGoingOn = try await onThread { [picker, out] in
+            let running = try RunningSubprocess("nohup", command, environment: picker.environment)
+            for _ in 0..<12_000 where Files.names(in: out).count <= 3 { usleep(10_000) }
+            Foundation.kill(running.processIdentifier, SIGHUP)
+            // More than are on their way at once.
+            let enough = Files.names(in: out).count + 100
+            for _ in 0..<12_000 where Files.names(in: out).count < enough { usleep(10_000) }
+            let isGoingOn = Files.names(in: out).count >= enough
+            Foundation.kill(running.processIdentifier, SIGINT)
+            return isGoingOn && running.wait().ending == .exited(130)
+        }
+        #expect(isGoingOn)
+    }
+
     @Test("a list is interrupted between two lines")
     func list() async throws {
         // The pipe fills up while it is not read; the program is in the middle of its list then.

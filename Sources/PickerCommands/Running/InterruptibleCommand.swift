@@ -6,7 +6,7 @@ package protocol InterruptibleCommand: ParsableArguments, Sendable {
     mutating func run(signals: SignalInbox) async throws -> ExitStatus
 }
 
-/// A command whose task is cancelled by SIGINT, SIGTERM and SIGHUP.
+/// A command whose task is cancelled by SIGINT, SIGTERM and, unless it was started to outlive its terminal, SIGHUP.
 package protocol LibraryCommand: InterruptibleCommand, AsyncParsableCommand {
     func execute() async throws -> ExitStatus
 }
@@ -17,7 +17,7 @@ extension LibraryCommand {
         signals.endOnHangUp()
         let work = Task { try await command.execute() }
         let watch = Task {
-            for await _ in signals.stream { work.cancel() }
+            for await signal in signals.stream where signal != .hangUp || !signals.outlivesTerminal { work.cancel() }
         }
         defer { watch.cancel() }
         return try await work.value

@@ -14,6 +14,9 @@ package final class SignalInbox: Sendable {
     /// SIGINT, SIGTERM and SIGHUP, in the order in which they arrive.
     package let stream: AsyncStream<Signal>
     private let continuation: AsyncStream<Signal>.Continuation
+    /// Whether the process was started with SIGHUP ignored, as by `nohup`: the end of its terminal is not its end. A signal that is
+    /// blocked arrives although it is ignored.
+    package let outlivesTerminal = Signal.hangUp.action == .ignored
     private let isFirstTaken = Atomic(false)
     /// Whether SIGHUP asks for the end, too, as it does of a command whose terminal is closed.
     private let endsOnHangUp = Atomic(false)
@@ -43,8 +46,8 @@ package final class SignalInbox: Sendable {
     /// Whether any signal arrived. Becomes true before the signal is in the stream.
     var hasTakenAny: Bool { isFirstTaken.load(ordering: .acquiring) }
 
-    /// From now on the grace begins with SIGHUP, too.
-    func endOnHangUp() { endsOnHangUp.store(true, ordering: .relaxed) }
+    /// From now on the grace begins with SIGHUP, too, unless `outlivesTerminal`.
+    func endOnHangUp() { endsOnHangUp.store(!outlivesTerminal, ordering: .relaxed) }
 
     /// The next signal; nil if none arrives in time.
     private static func next(until end: UInt64?) -> Signal? {

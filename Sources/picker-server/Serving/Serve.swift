@@ -11,7 +11,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         commandName: "serve", abstract: "Serve the library as a web page, to you alone.",
         discussion: """
             Prints a link that signs in once; picker ctl link makes more. SIGHUP, or picker ctl swap, reads the \
-            configuration file again and swaps the backend to what it names, while serving.
+            configuration file again and swaps the backend to what it names, while serving. It ends with its terminal, \
+            unless nohup or a service starts it.
 
             Examples:
               picker serve ~/Pictures
@@ -52,6 +53,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
+        let terminal = ControllingTerminal.ofProcess
         let browser = DesktopBrowser()
         if open, let link = await Ctl.Link.ofRunningServer() {
             if given.folder != nil || !libraries.isEmpty, !backends.quiet {
@@ -92,7 +94,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
         defer { progress.finish() }
         let ended = try await ServerRun(server, address: listen).run(
-            signals: signals, reload: { await Self.reload(served) })
+            signals: signals, terminal: terminal, reload: { await Self.reload(served) })
         return ended == .interrupt ? .interrupted : .done
     }
 

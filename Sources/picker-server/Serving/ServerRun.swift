@@ -62,26 +62,26 @@ struct ServerRun {
     ///
     /// - Parameters:
     ///   - onSignal: called first when a signal ends the server.
-    ///   - reload: what SIGHUP does; nil if SIGHUP ends the server.
-    ///   - terminal: if it is given, SIGHUP ends the server only once this terminal is gone; nil: in any case.
+    ///   - terminal: SIGHUP ends the server once this terminal is gone, unless the process was started to outlive it.
+    ///   - reload: what any other SIGHUP does; nil: nothing.
     /// - Returns: the signal that ended the server; nil if something else did.
     func run(
-        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {},
-        reload: (@Sendable () async -> Void)? = nil, terminal: ControllingTerminal? = nil
+        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {}, terminal: ControllingTerminal,
+        reload: (@Sendable () async -> Void)? = nil
     ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
             // Reloads run one after the other, but do not keep later signals from being handled.
             var lastReload: Task<Void, Never>?
             for await signal in signals.stream {
-                if signal == .hangUp, let reload {
-                    lastReload = Task { [lastReload] in
-                        await lastReload?.value
-                        await reload()
-                    }
-                } else if signal != .hangUp || terminal?.isGone ?? true {
+                if signal != .hangUp || (terminal.isGone && !signals.outlivesTerminal) {
                     onSignal()
                     await end()
                     return signal
+                }
+                guard let reload else { continue }
+                lastReload = Task { [lastReload] in
+                    await lastReload?.value
+                    await reload()
                 }
             }
             return nil
