@@ -30,10 +30,13 @@ def test_what_is_selected_can_be_looked_at_taken_out_and_reordered(library, open
         expect(tray.get_by_role("listitem")).to_have_count(3)
         # The keyboard is where it was needed: at the next one.
         expect(tray.get_by_role("button", name="Deselect lake.jpg")).to_be_focused()
+        # The page behind the dialog is not read to anyone.
+        expect(tray.get_by_role("status")).to_have_text("3 selected")
         forward = tray.get_by_role("button", name="Move window.jpg forward")
         forward.press("Enter")
         forward.press("Enter")
         expect(forward).to_be_focused()
+        expect(tray.get_by_role("status")).to_have_text("window.jpg, 1 of 3")
         expect(tray.get_by_role("listitem").first.get_by_role("img")).to_have_attribute("alt", "window.jpg")
         assert tray.locator(".tray-number").all_inner_texts() == ["1", "2", "3"]
         page.keyboard.press("Escape")

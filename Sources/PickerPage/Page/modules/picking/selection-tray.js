@@ -28,6 +28,8 @@ export class SelectionTray {
   #runs = element("ul", { class: "tray-runs" });
   #list = element("ul", { class: "tray" });
   #rest = element("p", { class: "tray-rest" });
+  /** What a press did, for those who hear the page: what is outside of a dialog that is open is not read to them. */
+  #said = element("p", { class: "visually-hidden", role: "status" });
   #goneText = element("p");
   #deselectGone = textButton("", "is-quiet");
   #gone = element("div", { class: "tray-gone", role: "status" }, this.#goneText, this.#deselectGone);
@@ -38,7 +40,7 @@ export class SelectionTray {
   constructor(selection) {
     this.#selection = selection;
     const close = iconButton(strings.close, icon("close"));
-    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#gone, this.#runs, this.#list, this.#rest);
+    this.root = element("dialog", { class: "dialog tray-dialog", "aria-labelledby": "tray-title" }, element("header", {}, this.#title, close), this.#gone, this.#runs, this.#list, this.#rest, this.#said);
     close.addEventListener("click", () => this.root.close());
     this.#deselectGone.addEventListener("click", () => {
       selection.removeGone();
@@ -100,6 +102,7 @@ export class SelectionTray {
     const remove = iconButton(strings.deselectNamed(text), icon("close"), "tray-remove");
     remove.addEventListener("click", () => {
       this.#selection.removeRuns([run]);
+      this.#sayCount();
       // What had the keyboard is gone.
       this.root.querySelector("button")?.focus();
     });
@@ -126,7 +129,10 @@ export class SelectionTray {
     const { localIdentifier: id, filename } = asset;
     const picture = element("span", { class: "tray-picture" }, icon(asset.mediaType === "video" ? "play" : "photo"));
     const remove = iconButton(strings.deselectNamed(filename), icon("close"), "tray-remove");
-    remove.addEventListener("click", () => this.#selection.remove([id]));
+    remove.addEventListener("click", () => {
+      this.#selection.remove([id]);
+      this.#sayCount();
+    });
     // Of one that is gone there may be no picture any more, so its name says which it was.
     const sign = element("span", { class: "tray-sign" }, icon("broken"), element("span", { class: "tray-name", dir: "auto", text: filename }), element("span", { text: strings.goneFromLibrary }));
     const root = element("li", { class: "tray-item" }, remove, picture, sign, ...(this.#selection.config.ordered ? this.#movers(id, filename) : []));
@@ -149,8 +155,16 @@ export class SelectionTray {
   #movers(id, filename) {
     const earlier = iconButton(strings.moveEarlier(filename), icon("back"), "tray-move");
     const later = iconButton(strings.moveLater(filename), icon("forward"), "tray-move");
-    earlier.addEventListener("click", () => this.#selection.move(id, -1));
-    later.addEventListener("click", () => this.#selection.move(id, 1));
+    for (const [button, step] of /** @type {const} */ ([[earlier, -1], [later, 1]])) {
+      button.addEventListener("click", () => {
+        this.#selection.move(id, step);
+        this.#said.textContent = strings.cellLabel(filename, "", strings.placeOf(this.#selection.position(id), this.#selection.count));
+      });
+    }
     return [element("span", { class: "tray-order" }, earlier, element("span", { class: "tray-number" }), later)];
+  }
+
+  #sayCount() {
+    this.#said.textContent = strings.announceCount(this.#selection.count);
   }
 }
