@@ -90,6 +90,39 @@ def test_the_page_follows_a_library_that_changes_all_the_time(modules_page):
     """) > 0
 
 
+def test_a_page_whose_computer_slept_asks_for_what_it_has_missed(modules_page):
+    assert run(modules_page, """
+        const { LiveUpdates } = await import("/live-updates.js");
+        const { EventSource, setInterval } = window;
+        const streams = [];
+        window.EventSource = class extends EventTarget {
+            isOpen = true;
+            constructor() { super(); streams.push(this); }
+            close() { this.isOpen = false; }
+        };
+        let look = () => {};
+        window.setInterval = (work) => { look = work; return 0; };
+        let time = Date.now();
+        const clock = Date.now;
+        Date.now = () => time;
+        const updates = new LiveUpdates();
+        const asked = new Promise((go) => updates.addEventListener("libraryChanged", () => go(true)));
+        updates.start(false);
+        time += 10_000;
+        look();
+        const lines = [streams.length];
+        time += 3_600_000;
+        look();
+        lines.push(streams.filter((each) => each.isOpen).length, streams.length);
+        streams[1].dispatchEvent(new Event("open"));
+        const hasAsked = await asked;
+        updates.pause();
+        Date.now = clock;
+        Object.assign(window, { EventSource, setInterval });
+        return [...lines, hasAsked];
+    """) == [1, 1, 2, True]
+
+
 def test_a_late_answer_does_not_say_that_photos_are_still_read(modules_page):
     assert run(modules_page, """
         const { PickerPage } = await import("/picker-page.js");

@@ -11,6 +11,9 @@ const againMilliseconds = 3000;
 /** Doubts that follow each other sooner than this take twice as long each, up to so often. */
 const calmMilliseconds = 60_000;
 const mostDoublings = 4;
+/** The clock is looked at so often; where it goes on by much more, the computer slept. */
+const lookMilliseconds = 10_000;
+const sleptMilliseconds = 30_000;
 
 /**
  * Sends "libraryChanged", "closed", "lost" when the connection broke, "refused" each time that a server which is there again takes no
@@ -26,12 +29,29 @@ export class LiveUpdates extends EventTarget {
   /** How many doubts followed each other, and when the last one was. */
   #doubts = { count: 0, time: -Infinity };
   #isPaused = false;
+  /** When the clock was looked at last. */
+  #looked = 0;
 
   /** @param {boolean} isBehind what the page shows may be older than the connection */
   start(isBehind) {
     // A page in the background gives its connection back: a browser has few for one server.
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.#disconnect() : this.#connect(true)));
+    document.addEventListener("visibilitychange", () => {
+      this.#looked = Date.now();
+      if (document.hidden) this.#disconnect();
+      else this.#connect(true);
+    });
+    this.#looked = Date.now();
+    window.setInterval(() => this.#look(), lookMilliseconds);
     this.#connect(isBehind);
+  }
+
+  /** The server gives up the line to a computer that sleeps, which hears nothing of that: nothing ever comes on it again. */
+  #look() {
+    const [before, now] = [this.#looked, Date.now()];
+    this.#looked = now;
+    if (!this.#stream || now - before < sleptMilliseconds) return;
+    this.#disconnect();
+    this.#connect(true);
   }
 
   /** Hears nothing more: this page ends the session, and what the server then says is no news to it. */
