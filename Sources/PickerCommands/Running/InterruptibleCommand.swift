@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import Platform
 
 /// A command that ends in good order when a signal arrives.
 package protocol InterruptibleCommand: ParsableArguments, Sendable {

@@ -10,7 +10,7 @@ final class DesktopBrowser: Sendable {
 
     /// Opens a link.
     ///
-    /// - Returns: false without a desktop, or without its program that opens files: someone has to read the link then.
+    /// - Returns: false without a desktop, or without its program that opens files; the link has to be printed then.
     @discardableResult
     func open(_ link: String) -> Bool {
         guard Self.hasDesktop, let path = Self.write(link) else { return false }
