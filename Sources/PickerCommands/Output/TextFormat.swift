@@ -81,8 +81,9 @@ package enum TextFormat {
         return creation.isWallClock ? String(text.dropLast()) : text
     }
 
-    /// Rows as columns of equal width, two blanks between them; the last column is not padded.
-    package static func table(_ rows: [[String]]) -> String {
+    /// Rows as columns of equal width, two blanks between them; the last column is not padded. Each row is one line.
+    package static func table(_ texts: [[String]]) -> String {
+        let rows = texts.map { row in row.map { oneLine($0) } }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
             rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

@@ -34,6 +34,15 @@ struct LibrariesTests {
             ["libraries", "add", "shelf", Self.address, "--backend-path", plugins.path] + arguments)
     }
 
+    @Test("lists and shows a folder with a line break in its name on one line")
+    func lineBreak() async throws {
+        let photos = try FixtureFolder()
+        try photos.makeFolder("two\nlines")
+        try await picker("libraries", "add", "odd", photos.path("two\nlines")).expectSuccess()
+        #expect(try await picker("libraries", "list").lines == ["odd  \(photos.path)/two\\nlines"])
+        #expect(try await picker("libraries", "show", "odd").lines.last == "location  \(photos.path)/two\\nlines")
+    }
+
     @Test("gives a folder a name that other commands take, and forgets it")
     func folder() async throws {
         let photos = try FixtureFolder()
