@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot, open_camera_roll
+from page_modules import MODULES
 from photos import draw_image
 from picker_process import PickerProcess
 
@@ -144,3 +145,11 @@ def test_a_still_of_the_same_kind_is_a_picture(moving, open_page):
         open_large(page, "still.gif")
         expect(page.locator(".stage.is-loading")).to_have_count(0)
         assert "/original" not in page.locator(".stage img").get_attribute("src")
+
+
+def test_where_a_finger_holds_an_iphone_shows_no_menu_of_its_own():
+    """No other browser knows the property by which that is said, so that its style is read as it is written."""
+    styles = MODULES.parent / "styles"
+    for name, held in [("viewer.css", ".stage {"), ("grid.css", ".grid-canvas {"), ("bar.css", ".tray.is-ordered .tray-picture {")]:
+        rule = (styles / name).read_text().split(f"\n{held}", 1)[1].split("}", 1)[0]
+        assert "-webkit-touch-callout: none" in rule and "-webkit-user-select: none" in rule, held
