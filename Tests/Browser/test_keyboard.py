@@ -268,6 +268,25 @@ def test_a_photo_of_the_address_that_is_not_found_is_said_to_be_missing(library,
         expect(page.locator("grid-view")).to_be_visible()
 
 
+def test_who_went_elsewhere_while_the_photos_were_on_their_way_stays_there(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        held = []
+        page.route("**/assets?*", lambda route: held.append(route))
+        page.reload()
+        cancel = page.get_by_role("button", name="Cancel")
+        cancel.focus()
+        for _ in range(1500):
+            if held:
+                break
+            page.wait_for_timeout(20)
+        page.unroute("**/assets?*")
+        for route in held:
+            route.continue_()
+        expect(page.locator(".cell img").first).to_be_visible()
+        expect(cancel).to_be_focused()
+
+
 def test_question_mark_shows_the_keys(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

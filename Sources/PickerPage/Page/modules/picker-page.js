@@ -224,17 +224,17 @@ export class PickerPage {
     this.picking.setAnchor(0);
     grid.isReading = this.#index.state === "reading";
     const place = this.#places.get(key) ?? { top: 0, focus: 0 };
+    const before = document.activeElement;
     // The canvas has its height only when the first window said how many there are.
     grid.addEventListener("count", () => {
       if (isNarrowed(grid.narrowing)) announce(this.#found(grid), { isQuiet: true });
-      // Who types goes on typing.
+      // Who types goes on typing, and who went elsewhere with the keyboard meanwhile stays there.
       if (this.#viewer.isOpen || this.#narrow.hasFocus) return;
-      grid.focusCell(place.focus);
+      if ([before, document.body].includes(document.activeElement)) grid.focusCell(place.focus);
       grid.tall.top = place.top;
     }, { once: true });
     grid.addEventListener("widen", () => this.#narrowTo(everything));
-    grid.addEventListener("count", () => this.#describe());
-    grid.addEventListener("choosing", () => this.#describe());
+    for (const name of ["count", "choosing"]) grid.addEventListener(name, () => this.#describe());
     grid.addEventListener("open", (event) => {
       const asset = grid.source.at(/** @type {CustomEvent} */ (event).detail);
       if (asset) go({ album: grid.collection.localIdentifier, asset: asset.localIdentifier, ...grid.narrowing }, /** @type {CustomEvent} */ (event).detail);
