@@ -8,7 +8,7 @@ import { strings } from "../strings.js";
 
 /** A note that is there as soon as it is known that there is something to say. */
 export class LeftOutNote {
-  root = element("aside", { class: "left-out", "aria-label": strings.leftOutFiles, hidden: true });
+  root = element("section", { class: "left-out", "aria-label": strings.leftOutFiles, hidden: true });
   #controller = new AbortController();
 
   /** A failure is no reason to say anything. */
