@@ -59,6 +59,18 @@ struct SpecialOutputTests {
         #expect(Files.names(in: photos.path("album")).isEmpty)
     }
 
+    @Test(
+        "bytes of a photo are not written to a terminal",
+        .enabled(if: PackagePaths.executable("script") != nil, "script is not installed"),
+        arguments: ["original photo.jpg", "image photo.jpg --size 8"])
+    func terminal(command: String) async throws {
+        let words = "\"$picker\" \(command) --library \"$photos\" --out -"
+        let result = try await picker.shell(
+            #"env photos="$1" script -qec "$2" /dev/null"#, photos.path, words)
+        #expect(result.status == 64, "\(result)")
+        #expect(result.output.contains("picker: standard output is a terminal"), "\(result)")
+    }
+
     @Test("closed standard output is an error, and nothing else is written to")
     func closedOutput() async throws {
         let result = try await picker.shell("\"$picker\" assets --library \"$1\" >&-", photos.path)

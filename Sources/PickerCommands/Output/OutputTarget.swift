@@ -37,10 +37,14 @@ package enum OutputTarget {
 
     /// The target for an image or a copy of a library's photo.
     ///
-    /// - Throws: an error if it is a folder, before anything is made; a usage error if it would replace a file of the library. A
-    ///   new file in the library is permitted.
+    /// - Throws: an error if it is a folder or a terminal, before anything is made; a usage error if it would replace a file of the
+    ///   library. A new file in the library is permitted.
     package init(_ argument: FilePath, sparing library: PhotoLibrary, and asset: Asset) throws(CommandFailure) {
         self.init(argument)
+        if case .standardOutput = self, Descriptor.standardOutput.isTerminal {
+            throw CommandFailure(
+                .usage, "standard output is a terminal, which cannot show the file; name another with --out")
+        }
         guard case .file(let path) = self else { return }
         if (try? FileStatus(path: path.bytes))?.kind == .folder {
             throw CommandFailure(
