@@ -163,9 +163,9 @@ struct ThumbnailsTests {
         "progress takes one line of a terminal, however narrow, so that it can be erased",
         .enabled(if: PackagePaths.executable("script") != nil, "script is not installed"))
     func narrowTerminal() async throws {
-        let command = #"stty cols 30; "$picker" thumbnails --json --size 64 --library "$photos" --out "$out" >/dev/null"#
+        let command = #"stty cols 30; "$picker" thumbnails --json --size 64 --library "$from" --out "$out" >/dev/null"#
         let result = try await picker.shell(
-            #"env photos="$1" out="$2" script -qec "$3" /dev/null"#, photos.path, out, command)
+            #"env from="$1" out="$2" script -qec "$3" /dev/null"#, photos.path, out, command)
         #expect(result.status == 0, "\(result)")
         let shown = result.output.components(separatedBy: "\r\u{1B}[2K").dropFirst()
         #expect(shown.contains { $0.hasPrefix("thumbnails 1") }, "\(result)")
