@@ -84,7 +84,8 @@ export class PickerPage {
     this.#narrow.addEventListener("leave", () => { if (this.#view instanceof GridView) this.#view.focusCell(this.#view.focusIndex); });
     this.#viewer.addEventListener("close", () => leave({ ...parseRoute(location.hash), asset: null }));
     this.#viewer.addEventListener("move", (event) => this.#moved(/** @type {CustomEvent} */ (event).detail));
-    document.addEventListener("keydown", (event) => this.#pressed(event));
+    // Who holds Escape a moment longer wants one thing closed, not what comes after it.
+    document.addEventListener("keydown", (event) => { if (event.key !== "Escape" || !event.repeat) this.#pressed(event); });
   }
 
   #viewer;
@@ -254,9 +255,8 @@ export class PickerPage {
   }
 
   #describe() {
-    const { tab, kind } = this.#place;
+    const { tab, kind, narrowing } = this.#place;
     const collection = this.#library.collections.find((each) => each.localIdentifier === this.#place.collection?.localIdentifier);
-    const { narrowing } = this.#place;
     const estimate = !collection || isNarrowed(narrowing) ? null : pickableCount(this.#library, collection, this.#session.config.mediaFilter);
     const count = this.#view instanceof GridView ? this.#view.source.total ?? estimate : null;
     const filter = narrowing.kind === "videos" ? "video" : this.#session.config.mediaFilter;
