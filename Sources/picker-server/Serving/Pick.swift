@@ -14,7 +14,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
             Examples:
               picker pick ~/Pictures --limit 3
-              picker pick --media image --print0 | xargs -0 -r cp -t chosen --
+              picker pick --media image --print0 | xargs -0 -r cp -t . --
               picker pick --limit 1 --copy-to ~/Desktop
             """)
 
