@@ -31,7 +31,7 @@ const updates = new LiveUpdates();
 let keeper = null;
 let isOver = false;
 const reach = new ReachNote();
-const banner = element("div", { class: "banner", role: "status", hidden: true, text: strings.offlineBanner });
+const banner = element("aside", { class: "banner", "aria-label": strings.message, hidden: true, text: strings.offlineBanner });
 
 /**
  * All that the server has.
@@ -134,7 +134,7 @@ function follow(page, session) {
   updates.addEventListener("libraryChanged", refresh);
   reach.addEventListener("reached", refresh);
   updates.addEventListener("lost", () => {
-    banner.hidden = false;
+    showOffline();
     // The line also breaks when the sign-in was ended elsewhere, or the request withdrawn: a stream does not say why.
     fetchSession().catch((error) => failedOf(session, error));
   });
@@ -216,10 +216,17 @@ function failed(error) {
   // The sign-in ended, or this address has the cookie alone: the server shows the page that says how to get a new link.
   if (isSignedOut(error)) signOut();
   else if (isOffline(error)) {
-    banner.hidden = false;
+    showOffline();
     updates.doubt();
   } else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
   else announce(reasonOf(error));
+}
+
+/** Picker does not answer. What was hidden is not read to those who hear the page, so that it is said, too. */
+function showOffline() {
+  if (!banner.hidden) return;
+  banner.hidden = false;
+  announce(strings.offlineBanner, { isQuiet: true });
 }
 
 /**

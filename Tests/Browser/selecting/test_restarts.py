@@ -36,6 +36,7 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
         wait_for_end(server)
         expect(page.locator(".banner")).to_be_visible()
         expect(page.locator(".banner")).to_have_text("Picker is not answering. Trying again…")
+        expect(page.get_by_role("status").filter(has_text="Picker is not answering")).to_be_attached()
         keep_screenshot(page, f"restart-{how.name.lower()}")
         expect(page.locator(".bar-count")).to_have_text("1 selected")
         with page.expect_response("**/session/selection"), serve(library, tmp_path, port):
