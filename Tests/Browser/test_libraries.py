@@ -101,6 +101,7 @@ def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_sai
         note = page.locator(".reach")
         expect(note.get_by_role("status")).to_contain_text("The photos cannot be reached")
         expect(note.get_by_role("status")).to_contain_text("photos.example cannot be reached")
+        expect(page.locator("body > .visually-hidden")).to_have_text("The photos cannot be reached")
         keep_screenshot(page, "cells-offline")
         # What to do is said in the same place, and it goes by itself.
         refusal |= {"code": 403, "status": "SIGN_IN_REQUIRED", "message": "photos.example does not know the API key (any more)"}

@@ -1,6 +1,7 @@
 // What stands above the photos while where they are cannot be reached, or lets no one in any more: what is the matter, and what to
 // do. It goes by itself when what failed succeeds.
 
+import { announce } from "../announcer.js";
 import { ApiError } from "../api.js";
 import { element, textButton } from "../dom.js";
 import { failureOf } from "../failure.js";
@@ -65,6 +66,8 @@ export class ReachNote extends EventTarget {
     }
     this.#said = said;
     this.#again = again;
+    // What was hidden is not read to those who hear the page; what changes in it then is.
+    if (this.root.hidden) announce(title, { isQuiet: true });
     this.root.hidden = false;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#tryAgain(), pauseMilliseconds);
