@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot, open_camera_roll
+from page_modules import run
 from picker_process import PickerProcess
 
 # Phones, and a window of 1280 by 1024 that is enlarged to 400 %.
@@ -58,3 +59,17 @@ def test_photos_have_room_in_a_window_that_is_enlarged_to_400_percent(library, o
         # What is above them is a scroll away.
         page.get_by_role("link", name="Albums").click()
         expect(page.locator(".card").first).to_be_visible()
+
+
+def test_paths_are_offered_where_photos_are_files(modules_page):
+    assert run(modules_page, """
+        const { SelectionBar } = await import("/picking/selection-bar.js");
+        const offers = (mode, hasFiles) => {
+            const bar = new SelectionBar(new Selection(config()), mode, hasFiles);
+            document.body.append(bar);
+            const names = [...bar.querySelectorAll(".bar-actions button:not([hidden])")].map((button) => button.textContent);
+            bar.remove();
+            return names;
+        };
+        return [offers("browse", true), offers("browse", false), offers("pick", false)];
+    """) == [["Grant to a program", "Copy paths"], ["Grant to a program"], ["Cancel", "Done"]]

@@ -23,13 +23,13 @@ export class SelectionBar extends HTMLElement {
   #mode;
   #isBusy = false;
 
-  /** @param {Selection} selection @param {"pick"|"browse"} mode @param {boolean} mayGrant whether programs can be granted what is selected */
-  constructor(selection, mode, mayGrant = false) {
+  /** @param {Selection} selection @param {"pick"|"browse"} mode @param {boolean} hasFiles whether photos have paths that programs open */
+  constructor(selection, mode, hasFiles) {
     super();
     this.#selection = selection;
     this.#mode = mode;
-    this.#grant.hidden = !mayGrant;
     this.#finish = textButton("", "is-primary");
+    this.#finish.hidden = mode === "browse" && !hasFiles;
     this.#finish.append(...(mode === "browse" ? [icon("copy")] : []), this.#label);
     this.#count.addEventListener("click", () => new SelectionTray(selection).open());
     this.#clear.addEventListener("click", () => this.dispatchEvent(new Event("clear")));
