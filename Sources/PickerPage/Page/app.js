@@ -57,7 +57,7 @@ async function start() {
 async function open(session, answers) {
   const selection = new Selection(session.config);
   const page = new PickerPage(session, selection, await libraries);
-  const bar = new SelectionBar(selection, session.mode, session.library.root.startsWith("/"));
+  const bar = new SelectionBar(selection, session.mode, session.library.hasFiles);
   keeper = new SelectionKeeper(selection, () => showEndElsewhere(session), () => page.cameraRoll);
   const isLoaded = page.load(answers);
   await Promise.all([isLoaded, keeper.start(isLoaded)]);

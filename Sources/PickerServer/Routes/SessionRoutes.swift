@@ -171,6 +171,8 @@ extension SessionRoutes {
             let kinds: [String]
             /// Whether assets can be searched for by words.
             let isSearchable: Bool
+            /// Whether assets are files that other programs can open by their paths.
+            let hasFiles: Bool
         }
         /// The program that asks for photos.
         struct Client: Encodable {
@@ -203,7 +205,7 @@ extension SessionRoutes {
                 representationMode: configuration.representationMode.rawValue),
             library: .init(
                 title: title, root: library.root, backend: backend.id, kinds: kinds.map(\.rawValue),
-                isSearchable: backend.capabilities.contains(.search)),
+                isSearchable: backend.capabilities.contains(.search), hasFiles: library.info.hasFiles),
             selection: session.localIdentifiers,
             index: IndexDocument(index.state))
     }

@@ -28,6 +28,7 @@ struct SessionDocumentTests {
             let library = try #require(session["library"] as? [String: Any])
             #expect(library["title"] as? String == "photos" && library["backend"] as? String == "legacy-group")
             #expect(library["root"] as? String == photos.path)
+            #expect(library["hasFiles"] as? Bool == true)
         }
     }
 

@@ -24,6 +24,7 @@
  * @property {string} backend
  * @property {string[]} kinds of photos that can be asked for
  * @property {boolean} isSearchable whether they can be searched by words
+ * @property {boolean} hasFiles whether they are files that other programs open by their paths
  */
 
 /**
