@@ -69,9 +69,10 @@ struct GrantCopy {
                 let other = try await collection(like: album)
             else { return .gone }
             let copied = Grant.Subject.collection(other)
-            // A smart album covers the whole library, so it may contain photos from elsewhere; and one of recent additions
-            // contains everything that was just moved.
-            if album.subtype != .generic, !known.contains(copied), try await hasMore(other, than: identifier) {
+            // There may be photos from elsewhere in it, which were never granted: a smart album covers the whole library,
+            // and an album of a folder has the photos of each folder of that path. One of recent additions contains
+            // everything that was just moved.
+            if !known.contains(copied), try await hasMore(other, than: identifier) {
                 return .lost("has more photos in the library than in the folder; grant it there if all may be seen")
             }
             return .subject(copied)

@@ -122,6 +122,22 @@ class MigrationTests(LibraryTest):
         self.home.picker("grants", "add", "frame", "--library", "club", "--album", "Favorites")
         self.assertEqual(moved(), (2, ["Recently Added"]))
 
+    def test_an_album_with_photos_of_another_folder_is_granted_to_no_one(self) -> None:
+        """Cards of two cameras have folders of one name, which are one album in the library."""
+        card = self.scratch / "card"
+        for place, name, number in ((card, "b.png", 1), (self.photos, "a.png", 2)):
+            (place / "trip").mkdir(parents=True)
+            (place / "trip" / name).write_bytes(photos.png(20, 10, number))
+        self.home.add("club", self.library)
+        self.library.ingest(card)
+        self.home.picker("clients", "add", "frame")
+        self.home.picker("grants", "add", "frame", "--library", str(self.photos), "--album", "trip")
+        done = self.migrate(check=False)
+        self.assertEqual(done.returncode, 65, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["differences"], report["grants"]), ([], 0))
+        self.assertEqual([lost["title"] for lost in report["lostGrants"]], ["trip"])
+
     def trip(self, album: str) -> list[str]:
         """What is in an album of the folder."""
         lines = self.home.picker("assets", "--library", str(self.photos), "--album", album, "--json").stdout
