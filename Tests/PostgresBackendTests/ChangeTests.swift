@@ -47,4 +47,22 @@ struct ChangeTests {
         try setChange(9, test)
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
     }
+
+    @Test("An observer that heard nothing for longer than it is known what changed is told to list again")
+    func forgotten() throws {
+        let test = try TestLibrary()
+        try setChange(5, test)
+        let token = try #require(try changes(test, since: nil).first?.token)
+        try setChange(7, test)
+        try setChange(9, test)
+        _ = try test.connection.run(SQL("UPDATE picker.library SET horizon = 7"))
+        var seen: [LibraryChange] = []
+        try test.library.observe(call: BackendCall()) {
+            seen.append($0)
+            return .stop
+        }
+        #expect(seen.map(\.kind) == [.reload])
+        #expect(try changes(test, since: seen.first?.token).map(\.kind) == [.current])
+        #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .notFound }
+    }
 }

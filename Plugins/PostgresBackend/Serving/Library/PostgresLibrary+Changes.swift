@@ -17,6 +17,8 @@ extension PostgresLibrary {
         let token: ChangeToken
         /// Whether the database does not have the change of the token, because a standby without the last changes replaced the server.
         var isOfAnotherPast = false
+        /// Whether rows that ended since then were deleted, so that what changed is not known any more.
+        var isForgotten = false
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
     }
@@ -33,6 +35,9 @@ extension PostgresLibrary {
             throw .invalidArgument("that is no change token of this library")
         }
         let changes = try changes(since: since, call)
+        guard !changes.isForgotten else {
+            throw .notFound("what changed since then is not known any more; list everything again")
+        }
         guard !changes.isOfAnotherPast else { throw .invalidArgument("that is a change token of another library") }
         if changes.isEmpty {
             _ = emit(.current(changes.token.bytes))
@@ -50,9 +55,8 @@ extension PostgresLibrary {
         ).first
         let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
         var changes = Changes(token: ChangeToken(change, of: uuid))
-        guard token.change >= horizon else {
-            throw .notFound("what changed since then is not known any more; list everything again")
-        }
+        changes.isForgotten = token.change < horizon
+        if changes.isForgotten { return changes }
         // Before the first change there is none with a number.
         let isKnown = state?.flag(2) == true || token.change == 0
         changes.isOfAnotherPast = token.change > change || token.change < change && !isKnown
@@ -80,8 +84,8 @@ extension PostgresLibrary {
     }
 
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
-        if changes.isOfAnotherPast {
-            beginAgain(at: changes.token.change)
+        if changes.isOfAnotherPast { beginAgain(at: changes.token.change) }
+        if changes.isOfAnotherPast || changes.isForgotten {
             return emit(LibraryChange(.reload, token: changes.token.bytes))
         }
         let kinds: [(LibraryChange.Kind, [String])] = [
