@@ -28,11 +28,13 @@ struct AssetWriterTests {
             previewHash: nil)
     }
 
-    private func write(_ new: NewAsset, from source: String, _ test: TestLibrary) throws -> String {
+    private func write(
+        _ new: NewAsset, from source: String, replaces: Bool = false, _ test: TestLibrary
+    ) throws -> String {
         let connection = test.connection
         let writer = AssetWriter(connection, test.library.identity, .never)
         let outcome = try connection.transaction(.never) { () throws(DatabaseError) in
-            try writer.write(new, from: Array(source.utf8), keepsDuplicates: false, replaces: false)
+            try writer.write(new, from: Array(source.utf8), keepsDuplicates: false, replaces: replaces)
         }
         return "\(outcome)"
     }
@@ -63,6 +65,19 @@ struct AssetWriterTests {
         #expect(try write(whole, from: "/one", test) == "inserted")
         #expect(try write(asset([("a.mov", .photo, object(2, images: 2))]), from: "/one", test) == "unchanged")
         #expect(try images(test) == [1, 2, 2])
+    }
+
+    @Test("A video that was brought in from another place ends where its Live Photo replaces what has its path")
+    func replacedParts() throws {
+        for (replaces, count) in [(false, 2), (true, 1)] as [(Bool, Int64)] {
+            let test = try TestLibrary()
+            #expect(try write(asset([("a.mov", .video, object(2))]), from: "/one", test) == "inserted")
+            let whole = asset([("a.heic", .photo, object(1)), ("a.mov", .pairedVideo, object(3))])
+            #expect(try write(whole, from: "/two", replaces: replaces, test) == "inserted")
+            let shown = try test.connection.run(
+                SQL("SELECT count(*) FROM picker.asset WHERE until = 9223372036854775807"))
+            #expect(shown.first?.integer(0) == count)
+        }
     }
 
     @Test("A change is as old as its last statements, and not as the transaction in which files were sent before")

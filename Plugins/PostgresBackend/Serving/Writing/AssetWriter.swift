@@ -82,7 +82,7 @@ package struct AssetWriter {
             if !keepsDuplicates, try isThere(new.content) { return try keepingImages(of: new, .duplicate) }
         }
         let hasNewImages = try writeObjects(of: new)
-        let hadParts = try endParts(of: new, identifier, source, change)
+        let hadParts = try endParts(of: new, identifier, source, replaces: replaces, change)
         if hasSameContent, current?.bytes(1) == new.facts, !hasNewImages, !hadParts { return .unchanged }
         let album = try album(of: new)
         let body = try body(of: new)
@@ -163,9 +163,10 @@ package struct AssetWriter {
 
     /// Ends the assets that other files of this asset were on their own, before there was a file that represents all of them.
     ///
+    /// - Parameter replaces: whether it also ends those from another source, whose paths these files have.
     /// - Returns: whether there were any.
     private func endParts(
-        of new: NewAsset, _ identifier: String, _ source: [UInt8], _ change: Int64
+        of new: NewAsset, _ identifier: String, _ source: [UInt8], replaces: Bool, _ change: Int64
     ) throws(DatabaseError) -> Bool {
         let parts = Set(new.details.representations.map { identity.asset(at: $0.path.bytes).text })
             .subtracting([identifier])
@@ -174,8 +175,8 @@ package struct AssetWriter {
             SQL(
                 """
                 UPDATE picker.asset SET until = ?
-                WHERE identifier = ANY (?) AND until = 9223372036854775807 AND source = ? RETURNING content
-                """, .integer(change), .texts(parts.sorted()), .bytes(source)))
+                WHERE identifier = ANY (?) AND until = 9223372036854775807 AND (source = ? OR ?) RETURNING content
+                """, .integer(change), .texts(parts.sorted()), .bytes(source), .flag(replaces)))
         for row in ended.rows { try bringInTwins(of: row.bytes(0) ?? []) }
         return !ended.rows.isEmpty
     }
