@@ -48,6 +48,18 @@ struct ChangeTests {
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
     }
 
+    @Test("What was found before a standby took the place of the database is refused: the same rows may be others there")
+    func search() throws {
+        let test = try TestLibrary()
+        try SearchTests.fill(test.connection, 3)
+        try setChange(7, test)
+        let fetch = try test.library.search("sea", .all, options: FetchOptions(), call: BackendCall())
+        #expect(try names(fetch, 0, 3).count == 3)
+        try setChange(5, test)
+        try test.library.observe(call: BackendCall()) { _ in .stop }
+        #expect { try names(fetch, 0, 3) } throws: { ($0 as? PhotoError)?.status == .changed }
+    }
+
     @Test("An observer that heard nothing for longer than it is known what changed is told to list again")
     func forgotten() throws {
         let test = try TestLibrary()

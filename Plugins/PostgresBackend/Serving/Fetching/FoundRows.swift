@@ -4,18 +4,21 @@ internal import PostgresClient
 
 /// The results of a search, whose order no index has: the numbers of rows, which windows read when they are shown.
 ///
-/// A row is never changed, and is kept for a week after another row has replaced it (see `OldRows`).
+/// A row is never changed, and is kept for a week after another row has replaced it (see `OldRows`). Only after a failover that lost rows
+/// may their numbers be those of other assets.
 final class FoundRows: Sendable {
     /// The most rows of one statement.
     private static let mostRows = 1_000
 
     private let library: PostgresLibrary
     private let numbers: [Int64]
+    private let past: Int
 
     /// - Parameter numbers: the primary keys of the rows, in order.
     init(_ library: PostgresLibrary, _ numbers: [Int64]) {
         self.library = library
         self.numbers = numbers
+        past = library.past
     }
 
     var count: Int { numbers.count }
@@ -33,6 +36,7 @@ final class FoundRows: Sendable {
     }
 
     private func read(_ some: ArraySlice<Int64>, _ call: BackendCall) throws(PhotoError) -> [SQLRow] {
+        try library.check(past)
         let statement =
             SQL("SELECT ") + AssetColumns.list
             + SQL(

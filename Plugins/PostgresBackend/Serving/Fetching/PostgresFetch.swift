@@ -140,9 +140,7 @@ final class RowSequence: Sendable {
         guard max(MonotonicTime.now - start.monotonic, wallAge) < Self.mostAge else {
             throw .changed("the list is older than six days; fetch it again")
         }
-        guard library.past == past else {
-            throw .changed("another server took the place of the one that the list is from; fetch it again")
-        }
+        try library.check(past)
         return try library.run(statement, call.cancellation)
     }
 

@@ -151,6 +151,15 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// Another number after each failover that lost changes: fetches from before show what never was.
     var past: Int { pasts.withLock { $0 } }
 
+    /// Refuses a fetch that began in another past.
+    ///
+    /// - Parameter past: `past` when the fetch began.
+    func check(_ past: Int) throws(PhotoError) {
+        guard self.past == past else {
+            throw .changed("another server took the place of the one that the list is from; fetch it again")
+        }
+    }
+
     /// The number of the newest change that was seen; the server is not asked.
     var lastSeenChange: Int64 { newest.withLock { $0 } }
 
