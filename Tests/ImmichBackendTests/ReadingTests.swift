@@ -89,6 +89,23 @@ struct ReadingTests {
         #expect(AssetRecord(.array([])) == nil && AssetRecord(.null) == nil)
     }
 
+    @Test("A photo that does not say its zone has the local time that the server has of it")
+    func zones() throws {
+        func offset(_ zone: String?, local: String) throws -> Int? {
+            let document = JSON([
+                "id": .text("af8b8a1d-b26e-4f13-90e4-5bb70f28c2d8"), "fileCreatedAt": .text("2024-05-01T22:30:00.000Z"),
+                "localDateTime": .text(local), "exifInfo": JSON(["timeZone": zone.map(JSON.text)]),
+            ])
+            return try #require(AssetRecord(document)).asset.creation?.offsetMinutes
+        }
+        #expect(try offset("Europe/Berlin", local: "2024-05-02T00:30:00.000Z") == 120)
+        // The server is in Berlin.
+        #expect(try offset(nil, local: "2024-05-02T00:30:00.000Z") == 120)
+        #expect(try offset("UTC", local: "2024-05-01T22:30:00.000Z") == 0)
+        #expect(try offset(nil, local: "2024-05-01T22:30:00.000Z") == nil)
+        #expect(try offset(nil, local: "2024-05-09T00:30:00.000Z") == nil)
+    }
+
     @Test("The size that an image needs is that of its shorter side")
     func needs() throws {
         func level(

@@ -37,12 +37,14 @@ extension AssetRecord {
     }
 
     /// The offset from UTC where the photo was taken, in minutes. Immich writes the local time there as if it were UTC.
+    ///
+    /// If the file does not say its zone, Immich takes its time for one in the zone of the server. Then both times differ all the same,
+    /// and only the local one is what the camera showed.
     private static func offset(_ document: JSON, _ created: Timestamp) -> Int16? {
-        guard document["exifInfo"]?["timeZone"]?.text != nil, let local = time(document["localDateTime"]) else {
-            return nil
-        }
+        guard let local = time(document["localDateTime"]) else { return nil }
         let minutes = (local.milliseconds - created.milliseconds) / 60_000
-        return (-840...840).contains(minutes) ? Int16(minutes) : nil
+        let isKnown = minutes != 0 || document["exifInfo"]?["timeZone"]?.text != nil
+        return isKnown && (-840...840).contains(minutes) ? Int16(minutes) : nil
     }
 
     /// The size of the upright image. Servers before 2.5 have only the size of the stored image, and its orientation.
