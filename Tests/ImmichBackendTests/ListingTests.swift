@@ -126,6 +126,31 @@ struct ListingTests {
         #expect { try fetch.assets() } throws: { ($0 as? PhotoError)?.status == .changed }
     }
 
+    @Test("Photos of a partner are in the timeline and counted in its days, and nothing is shown that the partner put away")
+    func partners() throws {
+        let server = try FakeImmich(["--synthetic", "300"])
+        let library = try server.open()
+        var hidden = FetchOptions()
+        hidden.hidden = .only
+        let (shown, away) = try (library.assets().count, library.assets(.all, hidden).count)
+        for (visibility, count) in [("timeline", 3), ("archive", 2)] {
+            try server.control(
+                "POST", "/change",
+                JSON([
+                    "op": .text("add-partner"), "count": .number(Double(count)), "visibility": .text(visibility),
+                ]))
+        }
+        let fetch = try library.fetch(.all, options: FetchOptions(), call: BackendCall())
+        #expect(try fetch.assets().count == shown + 3)
+        #expect(try library.assets(.all, hidden).count == away)
+        var counted = 0
+        try fetch.days(call: BackendCall()) { day in
+            counted += day.count
+            return .more
+        }
+        #expect(counted == shown + 3)
+    }
+
     @Test("Text is searched for in names, and in what the server understands of images")
     func search() throws {
         let server = try FakeImmich()

@@ -62,6 +62,8 @@ class Library:
         self.assets: dict[str, Asset] = {}
         self.albums: dict[str, Album] = {}
         self.people: dict[str, Person] = {}
+        # Users whose photos the user sees in the timeline.
+        self.partners: set[str] = set()
         self.deletions: list[Deletion] = []
         self.changes = 0
         self.revision = 0
@@ -111,6 +113,16 @@ class Library:
     def own(self) -> list[Asset]:
         """The user's assets, newest first: without those that others share in their albums."""
         return self.cached("own", lambda: [asset for asset in self.newest_first() if asset.owner == self.owner])
+
+    def searched(self) -> list[Asset]:
+        """The user's assets and those of partners, newest first. Searches look at all of them, also at what partners put away."""
+        return self.cached(
+            "searched", lambda: [asset for asset in self.newest_first() if asset.owner in self.partners | {self.owner}])
+
+    def is_withheld(self, asset: Asset) -> bool:
+        """Whether it is a partner's, and put away: what searches say of it is all that there is."""
+        is_away = asset.trashed is not None or asset.visibility not in ("timeline", "hidden")
+        return asset.owner in self.partners and is_away
 
     def add(self, asset: Asset) -> None:
         with self.lock:

@@ -135,3 +135,13 @@ def test_places_and_cameras_are_compared_as_a_whole(many):
     assert many.search(city="Lis") == []
     nowhere = many.search(city=None, withExif=True)
     assert nowhere and {asset["exifInfo"]["city"] for asset in nowhere} == {None}
+
+
+def test_searches_find_what_partners_have_and_only_what_they_show_is_given(own):
+    shown = own.change(op="add-partner")["id"]
+    away = own.change(op="add-partner", visibility="archive")["id"]
+    assert shown in {asset["id"] for asset in own.search()}
+    assert away in {asset["id"] for asset in own.search(visibility="archive")}
+    assert [own.ask("GET", f"/api/assets/{key}/thumbnail").status for key in (shown, away)] == [200, 400]
+    assert shown not in {row["id"] for row in own.timeline(visibility="timeline")}
+    assert shown in {row["id"] for row in own.timeline(visibility="timeline", withPartners="true")}

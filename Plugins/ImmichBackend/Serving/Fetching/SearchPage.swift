@@ -5,12 +5,13 @@ struct SearchPage: Sendable {
     let records: [AssetRecord]
     let isLast: Bool
 
+    /// - Parameter owner: the user whose assets are taken; nil: those of everyone. A search finds those of partners, too.
     /// - Throws: `.unsupported` if the document is not an answer to a search.
-    init(_ document: JSON, server: String) throws(PhotoError) {
+    init(_ document: JSON, server: String, of owner: String? = nil) throws(PhotoError) {
         guard let assets = document["assets"], let items = assets["items"]?.elements else {
             throw .unsupported("\(server) answers searches in another way than Immich does")
         }
-        records = items.compactMap(AssetRecord.init)
+        records = items.filter { owner == nil || $0["ownerId"]?.text == owner }.compactMap(AssetRecord.init)
         isLast = assets["nextPage"] == nil
     }
 

@@ -11,6 +11,12 @@ struct SearchQuery: Equatable, Sendable {
         case timeline, archive
         /// The trashed assets of the timeline, or of the archive.
         case trash, archivedTrash
+
+        /// The user whose assets on this shelf are shown; nil: those of everyone. The server shows no image of what partners put
+        /// away, although its searches find that.
+        ///
+        /// - Parameter user: who is signed in; nil if that is not known.
+        func owner(for user: String?) -> String? { self == .timeline ? nil : user }
     }
 
     var shelf = Shelf.timeline

@@ -68,6 +68,8 @@ struct TimelineDays {
         var conditions = ["visibility=timeline", "isTrashed=false"]
         if let favorites = query.favorites { conditions.append("isFavorite=\(favorites)") }
         if let album = query.album { conditions.append("albumId=\(album.uuid)") }
+        // Searches find the photos of partners without being asked for them.
+        if query.favorites == nil, query.album == nil { conditions.append("withPartners=true") }
         if let person = query.person { conditions.append("personId=\(person.uuid)") }
         return conditions.joined(separator: "&")
     }

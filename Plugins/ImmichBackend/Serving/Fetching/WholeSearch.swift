@@ -10,6 +10,8 @@ struct WholeSearch {
 
     let server: ImmichServer
     let cache: RecordCache
+    /// Who is signed in; nil if that is not known.
+    let user: String?
     /// How many requests are made at once.
     let connections: Int
 
@@ -38,7 +40,8 @@ struct WholeSearch {
             let some = pages.prefix(connections)
             pages = pages.dropFirst(connections)
             for answer in try server.documents(some.map { query.page($0, size: Self.pageSize) }, call) {
-                let page = try SearchPage(try answer.get(), server: server.name)
+                let page = try SearchPage(
+                    try answer.get(), server: server.name, of: query.shelf.owner(for: user))
                 records += page.records
             }
             call.report(min(records.count, all), of: all)

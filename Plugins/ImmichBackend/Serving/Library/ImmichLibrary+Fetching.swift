@@ -14,7 +14,9 @@ extension ImmichLibrary {
         }
     }
 
-    var whole: WholeSearch { WholeSearch(server: server, cache: cache, connections: connections) }
+    var whole: WholeSearch {
+        WholeSearch(server: server, cache: cache, user: access.userID, connections: connections)
+    }
 
     static func shelves(_ hidden: HiddenAssets) -> [SearchQuery.Shelf] {
         switch hidden {

@@ -67,8 +67,8 @@ extension ImmichLibrary: SearchableLibrary {
                 "size": .number(Double(Self.mostLookalikes)),
             ])
             do throws(PhotoError) {
-                records += try SearchPage(try server.document(.post("/search/smart", body), call), server: server.name)
-                    .records
+                let document = try server.document(.post("/search/smart", body), call)
+                records += try SearchPage(document, server: server.name, of: shelf.owner(for: access.userID)).records
             } catch {
                 // The server's model may take longer to load than anyone waits, or may be switched off. The search by name still works.
                 guard [.internal, .busy, .unsupported, .offline, .stopped].contains(error.status) else { throw error }

@@ -87,6 +87,13 @@ def _add_shared_album(server, given: dict) -> dict:
     return {"id": album.id, "assetIds": added["ids"]}
 
 
+def _add_partner(server, given: dict) -> dict:
+    """Drawn assets of another user, whose photos the user sees in the timeline."""
+    partner = stable_id("user", "partner")
+    server.library.partners.add(partner)
+    return _add_asset(server, given, owner=partner)
+
+
 def _update_album(server, given: dict) -> None:
     album = server.library.albums[given["id"]]
     album.name = given.get("name", album.name)
@@ -166,6 +173,7 @@ OPERATIONS: dict[str, Callable] = {
     "fill-album": _fill_album,
     "empty-album": _empty_album,
     "delete-album": _delete_album,
+    "add-partner": _add_partner,
     "add-person": _add_person,
     "update-person": _update_person,
     "delete-person": _delete_person,

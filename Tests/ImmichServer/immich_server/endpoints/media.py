@@ -57,6 +57,6 @@ def _file(server, request: Request, asset: Asset, name: str | None) -> Response:
 
 def asset_of(server, request: Request, permission: str) -> Asset:
     asset = server.library.assets.get(request.parameters["id"])
-    if asset is None or asset.visibility == "locked":
+    if asset is None or asset.visibility == "locked" or server.library.is_withheld(asset):
         raise no_access(permission)
     return asset

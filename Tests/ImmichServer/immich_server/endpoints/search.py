@@ -77,7 +77,7 @@ def _reached(server, options: dict) -> list[Asset]:
     """Assets of others are found in the albums that they share, since version 3."""
     if options.get("albumIds") and server.version.searches_reach_shared_albums:
         return server.library.newest_first()
-    return server.library.own()
+    return server.library.searched()
 
 
 def _key(options: dict) -> str:

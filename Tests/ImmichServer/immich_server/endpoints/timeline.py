@@ -43,11 +43,12 @@ def _months(server, request: Request) -> dict[str, list[Asset]]:
     library = server.library
     with library.lock:
         conditions = timeline_conditions(library, request)
-        names = ("visibility", "isTrashed", "isFavorite", "albumId", "personId", "userId")
+        names = ("visibility", "isTrashed", "isFavorite", "albumId", "personId", "userId", "withPartners")
         key = ("months", *(request.first(name) for name in names))
 
         is_of_album = request.first("albumId") and not request.first("userId")
-        reached = library.newest_first() if is_of_album else library.own()
+        users = library.searched() if request.flag("withPartners") else library.own()
+        reached = library.newest_first() if is_of_album else users
 
         def group() -> dict[str, list[Asset]]:
             months: dict[str, list[Asset]] = {}
