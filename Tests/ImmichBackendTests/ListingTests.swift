@@ -159,7 +159,13 @@ struct ListingTests {
         let found = try library.search(some.filename, .all, options: FetchOptions(), call: BackendCall()).assets()
         #expect(found.contains { $0.localIdentifier == some.localIdentifier })
         #expect(found.first?.filename.contains(some.filename) == true)
-        #expect(try library.search("zzzzzz", .all, options: FetchOptions(), call: BackendCall()).assets().isEmpty)
+        // The names are such as IMG_000123.jpg.
+        for absent in ["zzzzzz", "_M", "%", "IMG\\"] {
+            let none = try library.search(absent, .all, options: FetchOptions(), call: BackendCall()).assets()
+            #expect(none.isEmpty, "\(absent)")
+        }
+        let named = try library.search("G_0000", .all, options: FetchOptions(), call: BackendCall()).assets()
+        #expect(!named.isEmpty && named.allSatisfy { $0.filename.contains("G_0000") })
     }
 }
 

@@ -1,5 +1,6 @@
 """Which assets a search or a timeline means."""
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -30,6 +31,13 @@ CONTAINED = {
 def folded(text: str) -> str:
     """Without accents and case."""
     return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
+
+
+def like(pattern: str) -> re.Pattern:
+    """What PostgreSQL finds with ILIKE, to which the pattern comes as it was asked for. It fits folded texts as a whole."""
+    parts = re.findall(r"\\.|.", f"%{folded(pattern)}%", re.DOTALL)
+    expression = "".join({"%": ".*", "_": "."}.get(part, re.escape(part[-1])) for part in parts)
+    return re.compile(expression, re.DOTALL)
 
 
 def check_choice(value: object, name: str, choices: tuple[str, ...]) -> None:
@@ -118,8 +126,8 @@ def _texts(options: dict) -> list[Condition]:
             conditions.append(lambda asset, name=name: asset.exif.get(name) == options[name])
     for name, text in CONTAINED.items():
         if options.get(name):
-            wanted = folded(str(options[name]))
-            conditions.append(lambda asset, text=text, wanted=wanted: wanted in folded(text(asset)))
+            wanted = like(str(options[name]))
+            conditions.append(lambda asset, text=text, wanted=wanted: wanted.fullmatch(folded(text(asset))) is not None)
     for name, text in (("deviceAssetId", lambda a: a.device_asset_id), ("deviceId", lambda a: a.device_id)):
         if options.get(name):
             conditions.append(lambda asset, text=text, name=name: text(asset) == options[name])

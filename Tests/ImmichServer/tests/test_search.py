@@ -55,6 +55,8 @@ def test_metadata_of_the_file_are_there_when_they_are_asked_for(photos):
 def test_names_are_found_in_parts_without_accents_and_case(photos):
     assert names(photos, originalFileName="ETE") == {"harbour été.jpg"}
     assert names(photos, originalFileName="été") == {"harbour été.jpg"}
+    assert names(photos, originalFileName="h_rb%ete") == {"harbour été.jpg"}
+    assert names(photos, originalFileName="h\\_rb") == set()
 
 
 def test_types_and_favourites(many):

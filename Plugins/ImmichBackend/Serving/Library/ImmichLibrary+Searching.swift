@@ -21,8 +21,8 @@ extension ImmichLibrary: SearchableLibrary {
             // Newest first. If the options sort, the order is that of a fetch, so that photos of the same time are in the same order.
             (query.shelf, query.isDescending) = (shelf, options.sort.isEmpty)
             var named = query
-            named.filename = wanted
-            query.description = wanted
+            named.filename = wanted.asPattern
+            query.description = wanted.asPattern
             queries += [named, query]
         }
         var records = try whole.records(queries, call)
@@ -92,5 +92,17 @@ extension ImmichLibrary: SearchableLibrary {
             return .more
         }
         return ImmichFetch(try records(of: ids, call))
+    }
+}
+
+extension String {
+    /// The text as a part of a pattern of the server's database, in which "%" and "_" stand for others, and which it does not escape.
+    fileprivate var asPattern: String {
+        var pattern = ""
+        for scalar in unicodeScalars {
+            if ["\\", "%", "_"].contains(scalar) { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern
     }
 }
