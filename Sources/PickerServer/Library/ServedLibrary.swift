@@ -60,7 +60,7 @@ final class ServedLibrary: Sendable {
         CollectionRoutes(library: library, fetches: fetches, hashes: hashes, mediaTypes: mediaTypes).add(to: group)
         AssetRoutes(library: library).add(to: group)
         ProblemRoutes(library: library).add(to: group)
-        EventRoutes(events: events).add(to: group)
+        EventRoutes(events: events, store: configuration.store).add(to: group)
     }
 
     /// Brings the index up to date, then tells open pages of changes until the server shuts down.

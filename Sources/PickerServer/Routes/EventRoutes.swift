@@ -1,29 +1,73 @@
 internal import Hummingbird
+internal import PhotoModel
+internal import PickingSessions
 internal import ServiceLifecycle
 internal import SessionStorage
 
-/// Server-sent events: the library has changed, or the server ends.
+/// Server-sent events: the library has changed, the session of the page has ended, or the server ends.
 struct EventRoutes: Sendable {
     let events: EventHub
+    /// Has the sessions of clients, which may end at another server of the same store; nil if there are none.
+    let store: (any SessionStore)?
 
     /// Seconds between comments.
     private static let heartbeat = 15
+    /// How often the session of a page is looked up, in seconds.
+    private static let lookInterval = 3
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("events") { _, context in
-            EventAnswer(interval: Self.heartbeat).response(
-                on: context, { events.listen(in: context.picking?.identifier) },
-                write: { events, writer in
-                    // Send a comment at once, so that the page knows that the connection is open.
-                    try await writer.write(Self.open)
-                    for await event in events.cancelOnGracefulShutdown() {
-                        let isComment = event == EventHub.look
-                        try await writer.write(
-                            isComment ? Self.open : ByteBuffer(string: "event: \(event)\ndata: {}\n\n"))
-                    }
-                })
+            let session = context.picking?.identifier
+            return EventAnswer(interval: session == nil ? Self.heartbeat : Self.lookInterval).response(
+                on: context, { events.listen(in: session) },
+                write: { stream, writer in try await follow(stream, session, &writer) })
         }
     }
+
+    /// Sends events until the connection or the server ends.
+    ///
+    /// - Parameter session: the client's session that the page is for; nil if there is none.
+    private func follow(
+        _ stream: AsyncStream<String>, _ session: String?, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        // Send a comment at once, so that the page knows that the connection is open.
+        try await writer.write(Self.open)
+        var quiet = 0
+        var isOver = false
+        for await event in stream.cancelOnGracefulShutdown() {
+            guard event == EventHub.look else {
+                isOver = isOver || event == Self.end
+                try await writer.write(Self.named(event))
+                continue
+            }
+            if let session, !isOver, await hasEnded(session) {
+                isOver = true
+                try await writer.write(Self.named(Self.end))
+                continue
+            }
+            quiet += session == nil ? Self.heartbeat : Self.lookInterval
+            guard quiet >= Self.heartbeat else { continue }
+            quiet = 0
+            try await writer.write(Self.open)
+        }
+    }
+
+    /// Whether a session was picked, cancelled or deleted. A page learns with its next request that the time of one is
+    /// over, and then says so. A store that cannot be asked at the moment says nothing.
+    private func hasEnded(_ session: String) async -> Bool {
+        guard let store else { return false }
+        do {
+            let state = try await store.session(session, now: .now)?.state ?? .cancelled
+            return state == .picked || state == .cancelled
+        } catch {
+            return false
+        }
+    }
+
+    /// The event of a session that has ended.
+    private static let end = "closed"
+
+    private static func named(_ event: String) -> ByteBuffer { ByteBuffer(string: "event: \(event)\ndata: {}\n\n") }
 
     private static var open: ByteBuffer { ByteBuffer(string: ": open\n\n") }
 }

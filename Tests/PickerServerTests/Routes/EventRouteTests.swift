@@ -1,8 +1,13 @@
+import Cryptography
 import PhotoFixtures
-import PickerServer
+import PhotoModel
+import PickerHost
 import PickingSessions
+import SessionStorage
 import TestSupport
 import Testing
+
+@testable import PickerServer
 
 @Suite("Events to the page")
 struct EventRouteTests {
@@ -35,6 +40,28 @@ struct EventRouteTests {
             _ = try await stream.read(until: ": open\n\n")
             await server.end()
             #expect(try await stream.readToEnd().contains("event: closed\n"))
+        }
+    }
+
+    @Test(
+        "an open line of a client's page hears that the session ended at another server of the store",
+        .timeLimit(.minutes(1)))
+    func endsElsewhere() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let client = try await store.addClient("notes", origin: nil, secret: Secret().hash, now: .now)
+        let session = NewSession(
+            identifier: "s1", client: client.identifier, library: photos.path, configuration: .unrestricted,
+            deadline: Timestamp.now.adding(seconds: 3600), expires: Timestamp.now.adding(seconds: 7200))
+        _ = try await store.addSession(session, now: .now)
+        var configuration = ServerConfiguration(port: 0)
+        configuration.store = store
+        let library = LibraryConfiguration(root: photos.path, backend: .id("legacy-group"))
+        try await TestServer.run(library, configuration) { server in
+            let stream = try await server.owner.stream("/picker/v1/sessions/s1/events")
+            _ = try await stream.read(until: ": open\n\n")
+            // As another server does it, which cannot tell this one.
+            #expect(try await store.deleteSession("s1", of: client.identifier))
+            _ = try await stream.read(until: "event: closed\n")
         }
     }
 
