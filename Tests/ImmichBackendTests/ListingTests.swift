@@ -126,6 +126,32 @@ struct ListingTests {
         #expect { try fetch.assets() } throws: { ($0 as? PhotoError)?.status == .changed }
     }
 
+    @Test("Photos of the same time come once each, in whatever order the server has them on each page")
+    func ties() throws {
+        let server = try FakeImmich(["--synthetic", "900"])
+        // They go on from one page to the next, in pages of 250 and of 1,000.
+        for change in [
+            JSON([
+                "op": .text("add-asset"), "count": .number(300), "date": .text("2030-01-01T00:00:00.000Z"),
+            ]), JSON(["op": .text("set-unsteady-ties"), "isOn": .bool(true)]),
+        ] {
+            try server.control("POST", "/change", change)
+        }
+        let library = try server.open()
+        var (newest, byName) = (FetchOptions(), FetchOptions())
+        newest.sort = [SortKey(.creationTime, isDescending: true)]
+        byName.sort = [SortKey(.filename)]
+        for options in [FetchOptions(), newest, byName] {
+            let fetch = try library.fetch(.all, options: options, call: BackendCall())
+            let names = try fetch.assets().map(\.localIdentifier)
+            #expect(names.count > 1_000)
+            #expect(Set(names).count == (try fetch.count(call: BackendCall())))
+            for place in [0, 249, 250, 999, 1_000] {
+                #expect(try fetch.index(of: names[place], call: BackendCall()) == place)
+            }
+        }
+    }
+
     @Test("Photos of a partner are in the timeline and counted in its days, and nothing is shown that the partner put away")
     func partners() throws {
         let server = try FakeImmich(["--synthetic", "300"])

@@ -49,6 +49,7 @@ class Application:
         self.renderer = Renderer(self.version, self.library, self.content, self.accounts.user)
         self.accounts.reset()
         self.has_smart_search = self.settings.has_smart_search
+        self.has_unsteady_ties = False
         self.latency = self.settings.latency
         self.faults.clear()
         self.faults.add({"faults": self.settings.faults})

@@ -15,6 +15,11 @@ struct SearchPage: Sendable {
         isLast = assets["nextPage"] == nil
     }
 
+    private init(_ records: [AssetRecord], isLast: Bool) { (self.records, self.isLast) = (records, isLast) }
+
+    /// The same page with other records.
+    func with(_ others: [AssetRecord]) -> SearchPage { SearchPage(others, isLast: isLast) }
+
     /// No library has more. Several such numbers can be added without overflow.
     static let mostTotal = 1 << 31
 

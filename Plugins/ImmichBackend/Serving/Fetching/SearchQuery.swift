@@ -64,6 +64,16 @@ struct SearchQuery: Equatable, Sendable {
             ]))
     }
 
+    /// The request for the results of one time. More than fit on a page are not expected.
+    func taken(at time: Timestamp) -> Ask {
+        var query = self
+        (query.takenAfter, query.takenBefore) = (time, time)
+        return query.page(0, size: Self.largestPage)
+    }
+
+    /// The most results that the server returns at once.
+    static let largestPage = 1_000
+
     /// The request for the number of results.
     var statistics: Ask { .post("/search/statistics", conditions) }
 }

@@ -3,8 +3,7 @@ internal import PhotoModel
 
 /// Searches whose results are read completely, so that they can be filtered and sorted here.
 struct WholeSearch {
-    /// The largest page that the server returns.
-    private static let pageSize = 1_000
+    private static let pageSize = SearchQuery.largestPage
     /// The most records. No one looks at a longer list, and it would take more memory than a backend may.
     static let mostRecords = 500_000
 
@@ -36,17 +35,32 @@ struct WholeSearch {
         _ query: SearchQuery, _ total: Int, of all: Int, to records: inout [AssetRecord], _ call: BackendCall
     ) throws(PhotoError) {
         var pages = Array(0..<(total + Self.pageSize - 1) / Self.pageSize)[...]
+        var found: [AssetRecord] = []
+        var seen: Set<ImmichID> = []
+        // Many servers sort by time alone, so that one of several records of the same time may be on two pages, and
+        // another on none.
+        var doubled: Set<Timestamp> = []
         while !pages.isEmpty {
             let some = pages.prefix(connections)
             pages = pages.dropFirst(connections)
             for answer in try server.documents(some.map { query.page($0, size: Self.pageSize) }, call) {
                 let page = try SearchPage(
                     try answer.get(), server: server.name, of: query.shelf.owner(for: user))
-                records += page.records
+                for record in page.records where !seen.insert(record.id).inserted { doubled.insert(record.created) }
+                found += page.records
             }
-            call.report(min(records.count, all), of: all)
+            call.report(min(records.count + found.count, all), of: all)
             try call.check()
         }
+        for time in doubled {
+            let answer = try server.document(query.taken(at: time), call)
+            found += try SearchPage(answer, server: server.name, of: query.shelf.owner(for: user)).records
+        }
+        if !doubled.isEmpty {
+            found = found.oldestFirst
+            if query.isDescending { found.reverse() }
+        }
+        records += found
     }
 
     /// The records that meet all conditions, each once, in the order of the options, up to the limit.

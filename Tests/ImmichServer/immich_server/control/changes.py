@@ -150,6 +150,10 @@ def _set_smart_search(server, given: dict) -> None:
     server.has_smart_search = bool(given.get("isOn"))
 
 
+def _set_unsteady_ties(server, given: dict) -> None:
+    server.has_unsteady_ties = bool(given.get("isOn"))
+
+
 def _set_latency(server, given: dict) -> None:
     server.latency = given.get("ms", 0) / 1000
 
@@ -182,5 +186,6 @@ OPERATIONS: dict[str, Callable] = {
     "add-key": _add_key,
     "rescan": _rescan,
     "set-smart-search": _set_smart_search,
+    "set-unsteady-ties": _set_unsteady_ties,
     "set-latency": _set_latency,
 }

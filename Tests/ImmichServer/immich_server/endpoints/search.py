@@ -1,5 +1,7 @@
 """Searches: by what is known of assets, by words, and how many there are."""
 
+import hashlib
+import itertools
 import json
 
 from immich_server.asset import Asset
@@ -18,7 +20,17 @@ def by_metadata(server, request: Request) -> Response:
     assets = _found(server, options, "metadata")
     if options.get("order") == "asc":
         assets = server.library.cached(("ascending", _key(options)), lambda: assets[::-1])
+    if server.has_unsteady_ties:
+        assets = _with_unsteady_ties(assets, options)
     return _page(server, request, assets, options, 250)
+
+
+def _with_unsteady_ties(assets: list[Asset], options: dict) -> list[Asset]:
+    """Those of one time are in another order on each page, as versions that do not sort by identifiers, too, may have them."""
+    place = f"{options.get('page')} {options.get('size')}"
+    tie = lambda asset: hashlib.sha256(f"{place} {asset.id}".encode()).digest()
+    groups = itertools.groupby(assets, key=lambda asset: asset.taken)
+    return [asset for _, group in groups for asset in sorted(group, key=tie)]
 
 
 @route("POST", "/api/search/smart", "asset.read")
