@@ -20,6 +20,23 @@ struct OtherObjectTests {
         #expect(try store(answer).size(of: "original/x", .never) == 0)
     }
 
+    @Test("A store without room says so, and not that the access key may not do that")
+    func full() throws {
+        let cases: [(status: String, code: String, expected: PhotoStatus)] = [
+            ("403 Forbidden", "QuotaExceeded", .quota), ("507 Insufficient Storage", "XMinioStorageFull", .noSpace),
+            ("403 Forbidden", "AccessDenied", .accessDenied),
+        ]
+        for each in cases {
+            let answer = try FixedAnswer(each.status, body: "<Error><Code>\(each.code)</Code></Error>")
+            let store = try store(answer)
+            #expect {
+                try store.put("original/x", [1], contentType: "application/octet-stream", .never)
+            } throws: { error in
+                (error as? PhotoError)?.status == each.expected
+            }
+        }
+    }
+
     @Test("One of another length than its row says is not given out, and is named")
     func length() throws {
         let answer = try FixedAnswer("200 OK", body: "four")

@@ -153,6 +153,11 @@ package struct ObjectStore: Sendable {
             return PhotoError(.accessDenied, "\(name): the clocks differ too much; set the clock of this machine right")
         case (301, _), (307, _), (_, "PermanentRedirect"), (_, "AuthorizationHeaderMalformed"):
             return elsewhere(response)
+        // The first is Ceph's code, the others are those of MinIO.
+        case (_, "QuotaExceeded"), (_, "XMinioAdminBucketQuotaExceeded"):
+            return PhotoError(.quota, "\(name): its share is used up; allow it more there, and ingest again")
+        case (507, _), (_, "XMinioStorageFull"):
+            return PhotoError(.noSpace, "\(name): no space is left there; make room, and ingest again")
         case (403, "InvalidObjectState"):
             return .unsupported("\(name): the object \(key) is in an archive; have it restored there first")
         case (401, _), (_, "InvalidAccessKeyId"), (_, "SignatureDoesNotMatch"):
