@@ -152,7 +152,7 @@ struct ListingTests {
         }
     }
 
-    @Test("Photos of a partner are in the timeline and counted in its days, and nothing is shown that the partner put away")
+    @Test("Photos of a partner are in the timeline and in its days, and what the partner put away is not shown")
     func partners() throws {
         let server = try FakeImmich(["--synthetic", "300"])
         let library = try server.open()

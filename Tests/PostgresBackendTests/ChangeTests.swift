@@ -48,7 +48,7 @@ struct ChangeTests {
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
     }
 
-    @Test("What was found before a standby took the place of the database is refused: the same rows may be others there")
+    @Test("What was found before a standby took the place of the database is refused: its rows may be others")
     func search() throws {
         let test = try TestLibrary()
         try SearchTests.fill(test.connection, 3)

@@ -138,8 +138,8 @@ final class PagedSearch: Sendable {
 
     /// A page on which records of the same time are at the places that they have already.
     ///
-    /// Many servers sort by time alone. Those of the same time are then in another order on each page that is requested, so
-    /// that one may be on two pages, and another on none.
+    /// Many servers sort by time alone. Those of the same time are then in another order on each page that is
+    /// requested, so that one may be on two pages, and another on none.
     ///
     /// - Returns: the page as it is if something else was moved.
     private func settled(
