@@ -69,9 +69,9 @@ struct GrantCopy {
                 let other = try await collection(like: album)
             else { return .gone }
             let copied = Grant.Subject.collection(other)
-            // It may contain photos from elsewhere, which were never granted: a smart album covers the whole library, and
-            // an album of a folder has the photos of each folder of that path. One of recent additions contains everything
-            // that was just moved.
+            // Photos from elsewhere, which were never granted, may be in it: a smart album covers the whole library,
+            // and the album of a folder has those of each folder of that path. One of recent additions contains
+            // everything that was just moved.
             if !known.contains(copied), try await hasMore(other, than: identifier) {
                 return .lost("has more photos in the library than in the folder; grant it there if all may be seen")
             }
