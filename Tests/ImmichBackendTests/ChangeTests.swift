@@ -49,6 +49,23 @@ struct ChangeTests {
         }
     }
 
+    @Test("An album in which one photo took the place of another has changed, although it has as many")
+    func swapped() throws {
+        let server = try FakeImmich(["--synthetic", "10"])
+        let library = try server.open()
+        let assets = try library.assets()
+        let (first, second) = try (uuid(assets[0]), uuid(assets[1]))
+        let album = try server.control(
+            "POST", "/change", JSON(["op": .text("add-album"), "assetIds": .array([first])]))
+        let token = try #require(try changes(library, nil).last?.token)
+        for (operation, asset) in [("empty-album", first), ("fill-album", second)] {
+            try server.control(
+                "POST", "/change",
+                JSON(["op": .text(operation), "id": album["id"], "assetIds": .array([asset])]))
+        }
+        #expect { try changes(library, token) } throws: { ($0 as? PhotoError)?.status == .notFound }
+    }
+
     @Test("An observer learns of changes, also after the server was away")
     func observing() throws {
         let server = try FakeImmich(["--synthetic", "50"])

@@ -197,13 +197,15 @@ extension ImmichLibrary {
         return total
     }
 
-    /// A hash (FNV-1a) of the albums and of how many assets each has. If the key does not allow to read albums, there are none.
+    /// A hash (FNV-1a) of the albums, of how many assets each has, and of when each was updated: one asset may take the place of another.
+    /// If the key does not allow to read albums, there are none.
     private static func digest(_ answers: some Sequence<Result<JSON, PhotoError>>) throws(PhotoError) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for answer in answers {
             for album in try list(answer) {
                 let parts = [
                     album["id"]?.text, album["albumName"]?.text, album["assetCount"]?.integer.map(String.init),
+                    album["updatedAt"]?.text,
                 ]
                 for byte in parts.map({ $0 ?? "" }).joined(separator: "\n").utf8 {
                     hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
