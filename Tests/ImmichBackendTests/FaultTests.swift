@@ -20,6 +20,22 @@ struct FaultTests {
         }
     }
 
+    @Test("A copy that a cache on the way kept since long ago does not set back what is known of the server's clock")
+    func cached() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let library = try server.open()
+        let asset = try #require(try library.assets().last)
+        try server.fault(
+            "headers",
+            [
+                "path": .text("/api/assets/"),
+                "set": JSON(["Age": .text("259200"), "Date": .text("Sun, 06 Nov 1994 08:49:37 GMT")]),
+            ])
+        _ = try library.details(of: asset.localIdentifier, call: BackendCall())
+        #expect(library.server.now.milliseconds > WallTime.now / 1_000_000 - 60_000)
+        #expect(try library.assets().contains { $0.localIdentifier == asset.localIdentifier })
+    }
+
     @Test("An error of the server is what it is, with a sentence that says what to do and no secret in it")
     func statuses() throws {
         let server = try FakeImmich(["--synthetic", "20"])

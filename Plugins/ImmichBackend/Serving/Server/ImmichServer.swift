@@ -156,7 +156,9 @@ final class ImmichServer: Sendable {
     ///
     /// - Parameter begin: when the request was sent, in nanoseconds by our clock.
     private func learnClock(_ response: HTTPResponse, since begin: Int64) {
-        guard let date = response.header("date").flatMap(HTTPDate.read) else { return }
+        // A copy that a cache on the way kept has the date of when the server sent it.
+        let age = response.header("age").flatMap { Int($0) } ?? 0
+        guard age == 0, let date = response.header("date").flatMap(HTTPDate.read) else { return }
         let least = date.milliseconds - WallTime.now / 1_000_000
         // Dates are cut to seconds, and Node.js writes the same one for about a second.
         let most = date.milliseconds - begin / 1_000_000 + 1_500
