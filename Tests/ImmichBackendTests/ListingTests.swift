@@ -97,6 +97,21 @@ struct ListingTests {
         #expect(throws: PhotoError.self) { try library.collection("cAAAAAAAAAAAAAAAAAAAAAA", call: BackendCall()) }
     }
 
+    @Test("An album whose cover was archived shows a photo that is in it")
+    func cover() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let assets = try server.open().assets()
+        let ids = try assets.prefix(2).map { asset -> JSON in
+            .text(try #require(ImmichID(asset.localIdentifier, prefix: "a")).uuid)
+        }
+        let album = try server.control(
+            "POST", "/change", JSON(["op": .text("add-album"), "assetIds": .array(ids)]))
+        try server.control("POST", "/change", JSON(["op": .text("archive-asset"), "id": ids[0]]))
+        let id = try #require(album["id"]?.text.flatMap(ImmichID.init(uuid:)))
+        let keys = try server.open().keyAssets(of: id.identifier("c"), mediaTypes: .any, call: BackendCall())
+        #expect(keys.map(\.localIdentifier) == [assets[1].localIdentifier])
+    }
+
     @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
     func identifiers() throws {
         let server = try FakeImmich()

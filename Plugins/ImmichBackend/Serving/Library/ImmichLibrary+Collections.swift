@@ -30,7 +30,10 @@ extension ImmichLibrary {
         let entry = SmartAlbum(rawValue: collection) == nil ? try entry(collection, call) : nil
         if let key = entry?.keyAsset {
             let record = try? record(of: key, call)
-            if let record, mediaTypes.contains(record.mediaType) { return [record.asset] }
+            // The album may have a cover that was archived since, and is not listed in it any more.
+            if let record, mediaTypes.contains(record.mediaType), !record.flags.contains(.hidden) {
+                return [record.asset]
+            }
         }
         var options = FetchOptions(mediaTypes: mediaTypes)
         (options.sort, options.limit) = ([SortKey(.creationTime, isDescending: true)], 3)
