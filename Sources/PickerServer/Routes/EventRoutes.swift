@@ -35,14 +35,15 @@ struct EventRoutes: Sendable {
         var quiet = 0
         var isOver = false
         for await event in stream.cancelOnGracefulShutdown() {
-            guard event == EventHub.look else {
-                isOver = isOver || event == Self.end
-                try await writer.write(Self.named(event))
+            var isEnd = event == Self.end
+            if event == EventHub.look, let session, !isOver { isEnd = await hasEnded(session) }
+            if isEnd {
+                if !isOver { try await writer.write(Self.named(Self.end)) }
+                isOver = true
                 continue
             }
-            if let session, !isOver, await hasEnded(session) {
-                isOver = true
-                try await writer.write(Self.named(Self.end))
+            guard event == EventHub.look else {
+                try await writer.write(Self.named(event))
                 continue
             }
             quiet += session == nil ? Self.heartbeat : Self.lookInterval
