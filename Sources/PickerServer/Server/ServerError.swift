@@ -116,7 +116,7 @@ extension ServerError {
             case .unsupported: .notImplemented
             case .unsupportedFormat, .corruptMedia: .unsupportedMediaType
             case .tooLarge: .contentTooLarge
-            case .outOfMemory, .closed, .offline, .busy, .stopped: .serviceUnavailable
+            case .outOfMemory, .closed, .io, .offline, .busy, .stopped: .serviceUnavailable
             case .rateLimited: .tooManyRequests
             case .noSpace, .quota: .init(code: 507, reasonPhrase: "Insufficient Storage")
             case .deadline: .gatewayTimeout

@@ -14,7 +14,7 @@ struct RefusalRouteTests {
             (1005, 503, "OFFLINE"), (1006, 503, "BUSY"), (1007, 429, "RATE_LIMITED"), (1008, 503, "STOPPED"),
             (2001, 403, "SIGN_IN_REQUIRED"), (2002, 403, "CONSENT_REQUIRED"), (2003, 403, "NETWORK_NOT_ALLOWED"),
             (2004, 507, "NO_SPACE"), (2005, 507, "QUOTA"), (7, 409, "ALREADY_EXISTS"), (9, 500, "INTERNAL"),
-            (777, 500, "INTERNAL"), (1777, 503, "BUSY"), (2777, 403, "ACCESS_DENIED"),
+            (777, 500, "INTERNAL"), (1777, 503, "BUSY"), (2777, 403, "ACCESS_DENIED"), (1002, 503, "IO"),
         ]
         try await TestServer.run(LibraryConfiguration(root: photos.path, backend: .path(plugin))) { server in
             for (number, answer) in answers.enumerated() {
