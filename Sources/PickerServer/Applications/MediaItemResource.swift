@@ -41,11 +41,11 @@ struct MediaItemResource: Encodable {
     let mediaFile: MediaFile
 
     /// - Parameters:
+    ///   - camera: what a camera wrote into its file; nil if nothing is known of that.
     ///   - facts: what is known of its video; nil if nothing is, or it is not a video.
     ///   - file: what a download gives.
     ///   - baseURL: the address to which a form of the media is appended.
-    init(_ details: AssetDetails, facts: VideoFacts?, file: DownloadedFile, baseURL: String) {
-        let (asset, camera) = (details.asset, details.camera)
+    init(_ asset: Asset, camera: CameraMetadata?, facts: VideoFacts?, file: DownloadedFile, baseURL: String) {
         id = asset.localIdentifier
         createTime = asset.creation?.time.iso8601()
         let isVideo = asset.mediaType == .video

@@ -66,7 +66,8 @@ struct MediaItemRoutes: Sendable {
     private func items(
         _ picked: [PickedAsset], from first: Int, in session: StoredSession, base: String, _ key: MessageKey
     ) async throws -> [MediaItemResource] {
-        let library = try sessions.library(root: session.library)
+        let reading = MediaItemReading(
+            library: try sessions.library(root: session.library), mode: session.configuration.representationMode)
         return try await withThrowingTaskGroup(of: (Int, MediaItemResource?).self) { group in
             var results: [Int: MediaItemResource] = [:]
             for (index, asset) in picked.enumerated() {
@@ -75,36 +76,21 @@ struct MediaItemRoutes: Sendable {
                     let link = MediaLink.text(
                         to: asset, session: session.identifier, position: first + index,
                         client: session.client.identifier, now: .now, key: key)
-                    return (index, try await item(asset, in: library, session.configuration, "\(base)/media/\(link)"))
+                    let item = try await reading.item(asset.localIdentifier) {
+                        $0.contentTag == asset.contentTag ? "\(base)/media/\(link)" : nil
+                    }
+                    return (index, item)
                 }
             }
             for try await (done, item) in group { results[done] = item }
             return picked.indices.compactMap { results[$0] }
         }
     }
-
-    private func item(
-        _ picked: PickedAsset, in library: PhotoLibrary, _ configuration: PickingConfiguration, _ baseURL: String
-    ) async throws -> MediaItemResource? {
-        let details: AssetDetails
-        do throws(PhotoError) {
-            details = try await library.details(of: picked.localIdentifier)
-        } catch {
-            if error.status == .notFound || error.status == .changed { return nil }
-            throw error
-        }
-        guard details.asset.contentTag == picked.contentTag else { return nil }
-        let facts = details.asset.mediaType == .video ? try? await library.videoFacts(of: picked.localIdentifier) : nil
-        return MediaItemResource(
-            details, facts: facts, file: DownloadedFile(of: details, configuration.representationMode),
-            baseURL: baseURL)
-    }
 }
 
 extension DownloadedFile {
     /// What `=d` or `=dv` gives for an asset, as far as that is known before it is made.
-    init(of details: AssetDetails, _ mode: RepresentationMode) {
-        let asset = details.asset
+    init(of asset: Asset, _ mode: RepresentationMode) {
         let mimeType = MediaFormat.mimeType(of: asset.contentType)
         guard asset.mediaType == .image || asset.mediaType == .video,
             Self.isWrittenAgain(mimeType, hasPlace: asset.location != nil, mode)

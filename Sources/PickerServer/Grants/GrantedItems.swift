@@ -26,17 +26,8 @@ struct GrantedItems {
 
     /// - Returns: nil if it is not granted or not in the library.
     func item(_ identifier: String) async throws -> MediaItemResource? {
-        let details: AssetDetails
-        do throws(PhotoError) {
-            details = try await view.details(of: identifier)
-        } catch {
-            if error.status == .notFound || error.status == .changed { return nil }
-            throw error
+        try await MediaItemReading(library: view, mode: .current).item(identifier) {
+            "\(root)/media/\(identifier).\($0.version)"
         }
-        let asset = details.asset
-        let facts = asset.mediaType == .video ? try? await view.videoFacts(of: identifier) : nil
-        return MediaItemResource(
-            details, facts: facts, file: DownloadedFile(of: details, RepresentationMode.current),
-            baseURL: "\(root)/media/\(identifier).\(asset.version)")
     }
 }
