@@ -108,6 +108,8 @@ def test_what_was_picked_and_granted_is_unavailable_and_comes_back(nas, tmp_path
         program, owner = Program(server.origin, token), Owner(server.link)
         expect_unavailable(program, [path for path in paths if path.startswith("/v1/m")] + [link + "=d", f"{place}/mediaItems"], [nas.name, "127.0.0.1:"])
         assert program.poll(picked)["mediaItemsSet"] is True
+        # A library that were missing here would look as if its grants had been revoked.
+        assert [f"/v1/libraries/{each['id']}" for each in program.ask("GET", "/v1/libraries").json()["libraries"]] == [place]
         nas.switch_on()
         assert owner.photos_with(NAMES, key) == known
         assert [item["mediaFile"]["filename"] for item in program.items(picked)] == NAMES[:2]

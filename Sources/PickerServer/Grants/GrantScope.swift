@@ -32,14 +32,15 @@ struct GrantScope: Sendable {
         LibraryView(of: served.library, grants: LibraryGrants(grants), members: served.members)
     }
 
-    /// The libraries that are available and in which the client has a grant.
+    /// The libraries in which the client has a grant, also those that cannot be reached at the moment: one that is
+    /// missing would look as if everything in it had been revoked.
     ///
     /// - Returns: their names in addresses, for this client.
     func granted(_ context: PageContext) async throws -> [String] {
         let client = try context.requireClient().identifier
         let key = try await store.signingKey()
         var granted: [String] = []
-        for root in libraries.openRoots where try await !store.grants(of: client, in: root).isEmpty {
+        for root in libraries.roots where try await !store.grants(of: client, in: root).isEmpty {
             granted.append(key.token(of: Self.message(root, client)))
         }
         return granted

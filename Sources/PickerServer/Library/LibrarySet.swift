@@ -23,9 +23,6 @@ struct LibrarySet: Sendable {
     /// The roots of all libraries, open or not; the first library comes first.
     var roots: [String] { [first.library.root] + others.map(\.root) }
 
-    /// The roots of the libraries that are open.
-    var openRoots: [String] { open.map(\.library.root) }
-
     /// Whether this server has the library with this root, open or not.
     func has(root: String) -> Bool { root == first.library.root || others.contains { $0.root == root } }
 
