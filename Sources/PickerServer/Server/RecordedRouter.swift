@@ -10,8 +10,8 @@ final class RecordedRouter: RouterMethods {
     /// By the text of the path.
     private var routes: [String: (path: RouterPath, methods: [HTTPRequest.Method])] = [:]
 
-    /// HEAD exists where GET does.
-    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
+    /// HEAD exists where GET does. No address has the last two, which browsers and scanners send.
+    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
 
     init(_ router: Router<PageContext>) { self.router = router }
 

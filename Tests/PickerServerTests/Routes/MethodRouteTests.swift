@@ -26,6 +26,7 @@ struct MethodRouteTests {
                 ("POST", "/v1/mediaItems", "GET, HEAD"), ("DELETE", "/v1/library/mediaItems/x", "GET, HEAD"),
                 ("PUT", "/media/x", "GET, HEAD"), ("POST", "/openapi.json", "GET, HEAD"),
                 ("DELETE", "/v1/libraries/x/albums", "GET, HEAD"),
+                ("OPTIONS", "/v1/sessions", "POST"), ("TRACE", "/v1/mediaItems", "GET, HEAD"),
             ] {
                 let answer = try await server.stranger.send(method, target)
                 try answer.expectError(405, "UNIMPLEMENTED", saying: allowed)
