@@ -30,6 +30,7 @@ struct ClientWords: RouterMiddleware {
         case .unsupportedMediaType: "the file is damaged, or of a format that this server does not know"
         case .contentTooLarge: "the item is too large for this server"
         case .serviceUnavailable, .tooManyRequests, .gatewayTimeout: "the photos are not available now: try again later"
+        case _ where status.code == 507: "this server has no room for the file now: try again later"
         default: "something went wrong"
         }
     }

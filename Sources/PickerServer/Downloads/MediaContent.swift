@@ -23,6 +23,20 @@ struct MediaContent: Sendable {
 
     private static let pieceLength = 256 << 10
 
+    /// Content that was made for a download.
+    ///
+    /// It is in a file, unless it is small. The memory that images may take counts only those that are being made, but
+    /// as many clients as there are connections may read another one each, slowly.
+    static func made(_ bytes: [UInt8], filename: String, mimeType: String) throws(PhotoError) -> MediaContent {
+        guard bytes.count > pieceLength else { return MediaContent(bytes, filename: filename, mimeType: mimeType) }
+        return MediaContent(try ContentFile(bytes), filename: filename, mimeType: mimeType)
+    }
+
+    private init(_ file: ContentFile, filename: String, mimeType: String) {
+        (self.filename, self.mimeType, byteCount) = (filename, mimeType, file.byteCount)
+        read = { reader in try file.read(at: reader.offset, count: Self.pieceLength) }
+    }
+
     /// Content in memory.
     init(_ bytes: [UInt8], filename: String, mimeType: String) {
         (self.filename, self.mimeType, byteCount) = (filename, mimeType, Int64(bytes.count))

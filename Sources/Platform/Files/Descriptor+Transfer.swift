@@ -17,10 +17,22 @@ extension Descriptor {
 
     /// Reads what is available, at most `count` bytes. The result is empty at the end.
     package func read(count: Int) throws(SystemError) -> [UInt8] {
+        try Self.filled(count) { (buffer) throws(SystemError) in try read(into: buffer) }
+    }
+
+    /// Reads from an offset of a file, at most `count` bytes. The result is empty at the end.
+    package func read(count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
+        try Self.filled(count) { (buffer) throws(SystemError) in try read(into: buffer, at: offset) }
+    }
+
+    /// - Parameter read: fills the beginning of a buffer of `count` bytes, and returns how many it filled.
+    private static func filled(
+        _ count: Int, _ read: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
+    ) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(SystemError) {
-                filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
+                filled = try read(UnsafeMutableRawBufferPointer(buffer))
             } catch {
                 failure = error
             }
