@@ -20,20 +20,29 @@ extension SQLSessionStore {
             guard count < Self.mostSessions else {
                 throw SessionStoreError.tooManySessions(Self.mostSessions)
             }
-            try store.run(
-                SQL(
-                    """
-                    INSERT INTO session
-                        (id, client, library, request_id, configuration, state, created, deadline, expires)
-                    VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)
-                    """, .text(new.identifier), .integer(new.client), .text(new.library), .of(new.requestID),
-                    .text(try ConfigurationColumn(new.configuration).text), .integer(now.milliseconds),
-                    .integer(new.deadline.milliseconds), .integer(new.expires.milliseconds)))
+            try Self.insert(new, now, store)
             guard let added = try Self.session(new.identifier, now, store) else {
                 throw SessionStoreError.unusable(file: "the store", reason: "lost what was written")
             }
             return added
         }
+    }
+
+    /// Inserts a session with its selection. A transaction of its own for the selection would take long enough to tell
+    /// the client that some of what it wants selected exists.
+    private static func insert(_ new: NewSession, _ now: Timestamp, _ store: any StoreTransaction) throws {
+        try store.run(
+            SQL(
+                """
+                INSERT INTO session
+                    (id, client, library, request_id, configuration, state, count, byte_total, created, deadline,
+                    expires)
+                VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)
+                """, .text(new.identifier), .integer(new.client), .text(new.library), .of(new.requestID),
+                .text(try ConfigurationColumn(new.configuration).text), .integer(Int64(new.selection.count)),
+                .bits(of: new.selection.byteTotal), .integer(now.milliseconds), .integer(new.deadline.milliseconds),
+                .integer(new.expires.milliseconds)))
+        try SelectedRow.replace(with: new.selection.parts, of: new.identifier, store)
     }
 
     package func session(_ identifier: String, now: Timestamp) async throws -> StoredSession? {

@@ -13,6 +13,8 @@ package struct NewSession: Sendable {
     /// say.
     package let requestID: String?
     package let configuration: PickingConfiguration
+    /// What is selected when its page opens, by the rules of the configuration.
+    package let selection: AssetSelection
     /// When it expires if it is still pending.
     package let deadline: Timestamp
     /// When it is deleted with what was picked in it.
@@ -20,13 +22,15 @@ package struct NewSession: Sendable {
 
     package init(
         identifier: String, client: Int64, library: String, requestID: String? = nil,
-        configuration: PickingConfiguration, deadline: Timestamp, expires: Timestamp
+        configuration: PickingConfiguration, selection: AssetSelection = AssetSelection(), deadline: Timestamp,
+        expires: Timestamp
     ) {
         self.identifier = identifier
         self.client = client
         self.library = library
         self.requestID = requestID
         self.configuration = configuration
+        self.selection = selection
         self.deadline = deadline
         self.expires = expires
     }

@@ -46,18 +46,18 @@ struct ClientSessionRoutes: Sendable {
             throw ServerError.invalidArgument("requestId must have at most \(Self.longestRequestID) bytes")
         }
         // Before the session is made: if the library is not available, no session must be left behind.
-        let selected = try await preselected(by: configuration)
+        let selection = try await preselected(by: configuration)
         let now = Timestamp.now
         let new = NewSession(
             identifier: Secret().text, client: try context.requireClient().identifier,
             library: libraries.first.library.root,
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration.withoutPreselected,
-            deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
+            selection: selection, deadline: now.adding(seconds: Self.pickingTime),
+            expires: now.adding(seconds: Self.lifetime))
         let session = try await added(new, now: now)
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
         }
-        if session.identifier == new.identifier { try await Self.select(selected, in: session, store) }
         return try Response.json(SessionResource(session, base: base(of: request), now: now))
     }
 
@@ -70,28 +70,13 @@ struct ClientSessionRoutes: Sendable {
         }
     }
 
-    /// The assets that the client wants selected when the page opens. Those that are not in the library are left out,
-    /// without telling the client.
-    private func preselected(by configuration: PickingConfiguration) async throws -> [PickedAsset] {
-        guard !configuration.preselected.isEmpty else { return [] }
-        return try await libraries.first.library.assets(withIdentifiers: configuration.preselected)
-            .filter { configuration.mediaFilter.allows($0.mediaType) }.map { PickedAsset($0) }
-    }
-
-    /// Stores what the client wants selected in a session that was just made.
-    static func select(_ assets: [PickedAsset], in session: StoredSession, _ store: any SessionStore) async throws {
-        guard !assets.isEmpty else { return }
-        do {
-            _ = try await store.updateSession(session.identifier, in: session.library, now: .now) {
-                try $0.replaceSelection(with: assets)
-            }
-        } catch {
-            // The client will repeat its request, and would get this session, whose selection is missing.
-            _ = try? await store.deleteSession(session.identifier, of: session.client.identifier)
-            // Its address is not known to anyone yet: what ended it is that the client was revoked since it was made.
-            if case .notPending? = error as? PickingSessionError { throw ClientGuard.refusal }
-            throw error
-        }
+    /// What the client wants selected when the page opens. Assets that are not in the library are left out, without
+    /// telling the client.
+    private func preselected(by configuration: PickingConfiguration) async throws -> AssetSelection {
+        guard !configuration.preselected.isEmpty else { return AssetSelection() }
+        let assets = try await libraries.first.library.assets(withIdentifiers: configuration.preselected)
+        let allowed = assets.filter { configuration.mediaFilter.allows($0.mediaType) }
+        return AssetSelection(allowed.map { AssetSelection.Part.asset(PickedAsset($0)) })
     }
 
     /// A session of the client that makes the request. A session of another client, or of a library of another server,
