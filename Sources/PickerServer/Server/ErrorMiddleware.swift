@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import PhotoModel
 internal import PickerHost
+internal import Platform
 internal import SessionStorage
 
 /// Turns every error into a JSON answer. Unexpected errors reveal nothing of the server's inside.
@@ -15,7 +16,8 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         } catch let error as PhotoError {
             return try ServerError(error).response(from: request, context: context)
         } catch let error as SessionStoreError {
-            context.logger.error("\(error)")
+            let reason = error.description
+            if StoreErrorLog.shared.isNews(reason, at: MonotonicTime.now) { context.logger.error("\(reason)") }
             return try ServerError(error).response(from: request, context: context)
         } catch let error as ServerError {
             return try error.response(from: request, context: context)
