@@ -119,6 +119,20 @@ def test_the_same_request_makes_one_session(program):
     assert program.create(request_id="b")["id"] != first["id"]
 
 
+def test_items_of_an_earlier_session_are_selected_when_the_page_opens(program, owner):
+    first = program.create()
+    owner.pick(first, ["lake.jpg", "beach.jpg"])
+    items = [item["id"] for item in program.items(first)]
+    body = {"picker": {"preselectedItemIds": [items[1], "aNone", items[0]]}}
+    session = program.create(body, request_id="earlier")
+    assert session["picker"]["itemCount"] == 0
+    selected = owner.ask("GET", f"/picker/v1/sessions/{session['id']}/session")[1]["selection"]
+    assert selected == [items[1], items[0]]
+    assert program.create(body, request_id="earlier")["id"] == session["id"]
+    owner.cancel(session)
+    program.ask("DELETE", f"/v1/sessions/{session['id']}")
+
+
 @pytest.mark.parametrize("count", ["7", 7])
 def test_a_limit_may_be_a_number_or_its_digits(program, count):
     assert program.create({"pickingConfig": {"maxItemCount": count}})["pickingConfig"] == {"maxItemCount": "7"}
