@@ -13,6 +13,9 @@ public struct ConnectionLimits: Sendable {
     public var bodyTime: Duration
     /// The slowest rate at which a request's body may arrive, in bytes per second; at least 1.
     public var bodyRate: Int
+    /// The most bytes of a request's body, including those that are thrown away because the request is refused. Several
+    /// times as much as any request needs.
+    public var bodyBytes: Int
     /// How long a client may leave a part of an answer unread that waits for it. An answer that is still being made,
     /// and a stream of events without news, do not wait for the client.
     public var unreadTime: Duration
@@ -27,14 +30,15 @@ public struct ConnectionLimits: Sendable {
     ///   workers.
     public init(
         count: Int? = nil, headTime: Duration = .seconds(10), idleTime: Duration = .seconds(60),
-        bodyTime: Duration = .seconds(20), bodyRate: Int = 1024, unreadTime: Duration = .seconds(30),
-        lingerTime: Duration = .seconds(5), stillTime: Duration = .seconds(10)
+        bodyTime: Duration = .seconds(20), bodyRate: Int = 1024, bodyBytes: Int = 64 << 20,
+        unreadTime: Duration = .seconds(30), lingerTime: Duration = .seconds(5), stillTime: Duration = .seconds(10)
     ) {
         self.count = count ?? Self.standardCount(descriptors: (try? LimitedResource.descriptors.limit)?.current)
         self.headTime = headTime
         self.idleTime = idleTime
         self.bodyTime = bodyTime
         self.bodyRate = bodyRate
+        self.bodyBytes = bodyBytes
         self.unreadTime = unreadTime
         self.lingerTime = lingerTime
         self.stillTime = stillTime

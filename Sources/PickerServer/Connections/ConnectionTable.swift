@@ -135,6 +135,8 @@ struct ConnectionTable<Identifier: Hashable> {
 
     private func deadlineOfRequest(on connection: Connection) -> UInt64? {
         if let incoming = connection.incoming {
+            // It may come fast and have no end.
+            guard incoming.bytes <= limits.bodyBytes else { return incoming.since }
             let rate = UInt64(clamping: max(1, limits.bodyRate))
             let earned = UInt64(clamping: incoming.bytes) * (1_000_000_000 / rate)
             return incoming.since &+ limits.bodyTime.nanoseconds &+ earned

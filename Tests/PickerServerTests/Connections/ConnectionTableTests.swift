@@ -68,6 +68,16 @@ struct ConnectionTableTests {
         #expect(expired(22) == ["a"])
     }
 
+    @Test("a body that is larger than that of any request is ended, however fast it comes")
+    mutating func endless() {
+        _ = table.opened("a", at: 0)
+        table.requestBegan("a", at: 0)
+        table.requestGrew("a", by: 64 << 20, at: Self.second)
+        #expect(expired(1).isEmpty)
+        table.requestGrew("a", by: 1, at: Self.second)
+        #expect(expired(1) == ["a"])
+    }
+
     @Test("a body that trickles on after its answer is ended too")
     mutating func bodyAfterAnswer() {
         _ = table.opened("a", at: 0)
