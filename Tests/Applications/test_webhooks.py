@@ -130,6 +130,22 @@ def test_an_answer_without_end_is_taken_for_its_status_and_cut_off(told, owner):
         assert len(receiver.messages) == 1 and webhook(program.name)["failure"] is None
 
 
+def test_an_answer_that_breaks_off_behind_its_status_is_taken_for_it(told, owner):
+    def break_off(_, handler):
+        handler.send_response(200)
+        handler.send_header("Content-Length", "100")
+        handler.end_headers()
+
+    program, tell = told
+    with Receiver(break_off) as receiver:
+        tell(receiver.url)
+        owner.cancel(program.create())
+        receiver.wait(1)
+        # A second try would come after some five seconds.
+        time.sleep(8)
+        assert len(receiver.messages) == 1 and webhook(program.name)["failure"] is None
+
+
 @pytest.mark.parametrize("url", [
     "http://notes.example/", "http://127.0.0.1.nip.example/", "http://user:secret@127.0.0.1/", "ftp://127.0.0.1/", "file:///etc/passwd",
     "https://127.0.0.1/#x", "//127.0.0.1/", "127.0.0.1", "", "http://2130706433/", "http://0x7f.1/", "http://127.1/", "http://localhost.example/",
