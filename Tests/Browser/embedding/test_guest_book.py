@@ -261,6 +261,32 @@ def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context)
     assert page.complaints == []
 
 
+def test_a_file_that_is_refused_for_the_moment_is_asked_for_again(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.evaluate("""() => {
+        document.querySelector("photo-picker").toggleAttribute("files", true);
+        document.querySelector("form").addEventListener("pick", (event) => { window.got = event.detail.files.map((file) => file.name); });
+    }""")
+    picker = open_picker(page)
+    for name in ["lake.jpg", "forest.jpg"]:
+        check(picker, name)
+    refusals = []
+
+    def refuse_once(route):
+        if refusals:
+            return route.continue_()
+        refusals.append(route.request.url)
+        error = {"code": 503, "status": "BUSY", "message": "it has too much to do", "details": []}
+        route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": error})
+
+    picker.route("**/items/1", refuse_once)
+    with closing(picker):
+        picker.get_by_role("button", name="Done").click()
+    wait_until(page, "window.got")
+    assert page.evaluate("window.got") == ["lake.jpg", "forest.jpg"] and len(refusals) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("context", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True, ids=["light", "dark"])
 def test_the_picking_page_of_a_program_is_accessible(server, book, context):

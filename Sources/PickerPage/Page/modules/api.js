@@ -218,6 +218,12 @@ export function keepSelection(selection, signal, isLast) {
 /** @param {object} selection as a document, in the order picked @returns {Promise<{state: string}>} */
 export const finishSession = (selection) => post("/session/done", selection);
 
+/**
+ * The file of a photo that was picked, as the program that asked for it may have it.
+ * @param {number} number its place in what was picked, from 0
+ */
+export const fetchPicked = (number) => request(`${root}/items/${number}`);
+
 /** @returns {Promise<{state: string}>} */
 export const cancelSession = () => post("/session/cancel", {});
 

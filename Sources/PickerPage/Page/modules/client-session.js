@@ -1,7 +1,8 @@
 // The session of another program that this page is for, and how that program's own page hears of its end.
 
-import { clientSession, closesItself, pageRoot } from "./libraries/place.js";
-import { pageHeader } from "./owner/sign-in.js";
+import { ApiError, fetchPicked } from "./api.js";
+import { pauseBefore } from "./failure.js";
+import { clientSession, closesItself } from "./libraries/place.js";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, message?: string}} Report */
@@ -48,17 +49,37 @@ export function reportEnd(client, state, itemIds, isNews) {
 async function sendFiles(count, send, isGone) {
   try {
     for (let number = 0; number < count; number += 1) {
+      const answer = await picked(number, isGone);
       if (isGone()) return;
-      const answer = await fetch(`${pageRoot}/items/${number}`, { headers: pageHeader() });
-      // One that is gone by now is missing, as it is in the list that the program's server gets.
-      if (answer.status === 404) continue;
-      if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+      if (answer === null) continue;
       const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "");
       const blob = await answer.blob();
       send({ type: "file", file: new File([blob], name ? decodeURIComponent(name[1]) : String(number), { type: blob.type }) });
     }
     send({ type: "end" });
   } catch (error) {
-    send({ type: "failed", message: String(error) });
+    // The words of an error have names and paths, which are the owner's.
+    send({ type: "failed", message: error instanceof ApiError ? `${error.code} ${error.status}` : String(error) });
   }
+}
+
+/**
+ * The answer with the file of a photo, which is asked for again while it is refused for the moment only: the session has ended, so
+ * that its reader cannot press Done once more.
+ * @param {number} number its place in what was picked
+ * @param {() => boolean} isGone
+ * @returns {Promise<Response|null>} null when it is gone by now: it is missing in the list that the program's server gets, too
+ */
+async function picked(number, isGone) {
+  for (let repetition = 1; !isGone(); repetition += 1) {
+    try {
+      return await fetchPicked(number);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 404) return null;
+      const pause = pauseBefore(error, repetition);
+      if (pause === null) throw error;
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+  return null;
 }
