@@ -42,6 +42,27 @@ struct DeliveryTests {
         #expect(try await fixture.store.webhooks().map(\.waiting).reduce(0, +) == 4)
     }
 
+    @Test("One that was stored while the clock was ahead is due when the clock was set back")
+    func clockSetBack() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClientWithWebhook("notes")
+        let ahead: Int64 = 30 * 24 * 3600
+        let grant = NewGrant(client: client.identifier, library: "/photos", subject: .asset("a"), title: "a.jpg")
+        _ = try await fixture.store.addGrant(grant, now: StoreFixture.time(ahead))
+        func take(_ seconds: Int64) async throws -> [Delivery] {
+            try await fixture.store.takeDeliveries(
+                now: StoreFixture.time(seconds), lease: StoreFixture.time(seconds + 60), limit: 9, except: [])
+        }
+        let delivery = try #require(try await take(1).first)
+        #expect(delivery.client == client.identifier)
+        // It is reserved, and waits for its next attempt as long as any other.
+        #expect(try await take(2).isEmpty)
+        let next = StoreFixture.time(8 * 3600)
+        try await fixture.store.endDelivery(delivery, .failed("no", next: next), now: StoreFixture.time(3))
+        #expect(try await take(7 * 3600).isEmpty)
+        #expect(try await take(8 * 3600).count == 1)
+    }
+
     @Test("Thousands of photos that are granted at once are one message, and take the place of no other")
     func manyGrants() async throws {
         let fixture = try StoreFixture()

@@ -48,6 +48,10 @@ extension SQLSessionStore {
         }
     }
 
+    /// The longest time to the next attempt, in milliseconds; no retry is that late. A message that seems to wait longer
+    /// was stored while the clock was ahead.
+    private static let longestWait: Int64 = 12 * 3_600_000
+
     package func takeDeliveries(
         now: Timestamp, lease: Timestamp, limit: Int, failing mostFailing: Int = .max, except busy: Set<Int64>
     ) async throws -> [Delivery] {
@@ -61,9 +65,9 @@ extension SQLSessionStore {
                     SELECT id, client, body, attempts, created, address, key, failure
                     FROM (
                         SELECT *, row_number() OVER (PARTITION BY client ORDER BY due, id) AS place
-                        FROM delivery WHERE due <= ?
+                        FROM delivery WHERE due <= ? OR due > ?
                     ) AS waiting JOIN webhook USING (client) WHERE place = 1 ORDER BY due
-                    """, .integer(now.milliseconds))
+                    """, .integer(now.milliseconds), .integer(now.milliseconds + Self.longestWait))
             ).filter { !busy.contains(try $0["client"]) }
             let rows = try Self.first(limit, of: due, failing: mostFailing)
             for row in rows {
@@ -86,13 +90,14 @@ extension SQLSessionStore {
     }
 
     private static func isAnythingDue(_ now: Timestamp, _ store: any StoreTransaction) throws -> Bool {
+        let latest = SQLValue.integer(now.milliseconds + longestWait)
         let now = SQLValue.integer(now.milliseconds)
         return try store.hasRows(
             SQL(
                 """
-                SELECT 1 WHERE EXISTS (SELECT 1 FROM delivery WHERE due <= ?) OR EXISTS (
+                SELECT 1 WHERE EXISTS (SELECT 1 FROM delivery WHERE due <= ? OR due > ?) OR EXISTS (
                     SELECT 1 FROM webhook JOIN session USING (client) WHERE state = 'pending' AND deadline <= ?)
-                """, now, now))
+                """, now, latest, now))
     }
 
     package func endDelivery(_ delivery: Delivery, _ outcome: DeliveryOutcome, now: Timestamp) async throws {
