@@ -90,14 +90,13 @@ extension SQLSessionStore {
     }
 
     private static func isAnythingDue(_ now: Timestamp, _ store: any StoreTransaction) throws -> Bool {
-        let latest = SQLValue.integer(now.milliseconds + longestWait)
-        let now = SQLValue.integer(now.milliseconds)
+        let (present, latest) = (SQLValue.integer(now.milliseconds), SQLValue.integer(now.milliseconds + longestWait))
         return try store.hasRows(
             SQL(
                 """
                 SELECT 1 WHERE EXISTS (SELECT 1 FROM delivery WHERE due <= ? OR due > ?) OR EXISTS (
                     SELECT 1 FROM webhook JOIN session USING (client) WHERE state = 'pending' AND deadline <= ?)
-                """, now, latest, now))
+                """, present, latest, present))
     }
 
     package func endDelivery(_ delivery: Delivery, _ outcome: DeliveryOutcome, now: Timestamp) async throws {
