@@ -48,8 +48,8 @@ extension SQLSessionStore {
         }
     }
 
-    /// The longest time to the next attempt, in milliseconds; no retry is that late. A message that seems to wait longer
-    /// was stored while the clock was ahead.
+    /// The longest time to the next attempt, in milliseconds; no retry is that late. A message that seems to wait
+    /// longer was stored while the clock was ahead.
     private static let longestWait: Int64 = 12 * 3_600_000
 
     package func takeDeliveries(
