@@ -7,9 +7,9 @@ struct MediaItemReading: Sendable {
     let library: any PhotoReading
     let mode: RepresentationMode
 
-    /// Errors that may be about a single file. Others, such as those that pass, are about the library.
+    /// Errors that may be about a single file. If they are about the whole library, it cannot list the asset either.
     private static let errorsOfFiles: Set<PhotoStatus> = [
-        .corruptMedia, .unsupportedFormat, .tooLarge, .internal, .accessDenied,
+        .corruptMedia, .unsupportedFormat, .tooLarge, .internal, .accessDenied, .io,
     ]
 
     /// - Parameter baseURL: returns the address to which a form of the media is appended; nil if the asset is not the
