@@ -112,7 +112,23 @@ struct GrantedItemRoutes: Sendable {
             let asset = try await view.assets(withIdentifiers: [link[0]]).first,
             asset.version == link[1]
         else { throw Self.unknownItem }
-        return try await MediaAnswer(library: view, mode: .current).response(
+        var response = try await MediaAnswer(library: view, mode: .current).response(
             to: request, for: asset, form: try MediaForm(address.form))
+        let (body, identifier) = (response.body, asset.localIdentifier)
+        response.body = ResponseBody(contentLength: body.contentLength) { writer in
+            try await body.write(GrantedWriter(writer) { await isRevoked(identifier, context) })
+        }
+        return response
+    }
+
+    /// Whether an item is not granted any more. A store or a library that cannot be asked at the moment does not say so.
+    private func isRevoked(_ identifier: String, _ context: PageContext) async -> Bool {
+        do {
+            return try await !scope.view(context).allows(identifier)
+        } catch let error as ServerError {
+            return error.status == .notFound
+        } catch {
+            return false
+        }
     }
 }

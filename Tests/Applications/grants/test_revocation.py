@@ -94,6 +94,25 @@ def test_a_program_that_is_revoked_gets_nothing_more(place):
     expect_error(programs["out"].ask("GET", "/v1/mediaItems?sessionId=x"), 401, "UNAUTHENTICATED")
 
 
+def test_a_grant_that_is_revoked_ends_its_downloads(place):
+    server, data = place
+    owner = Owner(server.link)
+    photo = owner.photos_with(["large.png"])["large.png"]
+    downloads = {}
+    for name in ["out", "stays"]:
+        program = Program(server.origin, run_picker("clients", "add", name, "--data-dir", data))
+        client = next(each["id"] for each in owner.ask("GET", "/picker/v1/clients")[1]["clients"] if each["name"] == name)
+        assert owner.ask("POST", "/picker/v1/grants", {"client": client, "assets": [photo]})[0] == 200
+        link = program.ask("GET", "/v1/library/mediaItems").json()["mediaItems"][0]["mediaFile"]["baseUrl"] + "=d"
+        downloads[name] = begin(program.connection(), link.removeprefix(program.origin), {"Authorization": f"Bearer {program.token}"})
+    clients = owner.ask("GET", "/picker/v1/clients")[1]["clients"]
+    grant = next(each["grants"][0]["id"] for each in clients if each["name"] == "out")
+    assert owner.ask("DELETE", f"/picker/v1/grants/{grant}")[0] == 200
+    time.sleep(3)
+    assert rest_of(downloads["out"]) < LARGE
+    assert rest_of(downloads["stays"]) > LARGE
+
+
 def test_the_end_of_the_time_is_told_to_who_listens_and_to_webhooks(place):
     server, data = place
     program = Program(server.origin, run_picker("clients", "add", "late", "--data-dir", data))
