@@ -261,6 +261,26 @@ def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context)
     assert page.complaints == []
 
 
+def test_a_photo_without_a_file_keeps_the_page_from_no_other(server, book, context):
+    sign_in(context, server)
+    page = open_book(context, book)
+    page.evaluate("""() => {
+        document.querySelector("photo-picker").toggleAttribute("files", true);
+        document.querySelector("form").addEventListener("pick", ({ detail }) => {
+            window.got = [detail.files.map((file) => file.name), detail.missing.map((id) => detail.itemIds.indexOf(id))];
+        });
+    }""")
+    picker = open_picker(page)
+    for name in ["lake.jpg", "forest.jpg"]:
+        check(picker, name)
+    error = {"code": 415, "status": "UNSUPPORTED_FORMAT", "message": "it cannot be converted", "details": []}
+    picker.route("**/items/0", lambda route: route.fulfill(status=415, json={"error": error}))
+    with closing(picker):
+        picker.get_by_role("button", name="Done").click()
+    wait_until(page, "window.got")
+    assert page.evaluate("window.got") == [["forest.jpg"], [0]]
+
+
 def test_a_file_that_is_refused_for_the_moment_is_asked_for_again(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)

@@ -7,8 +7,8 @@
 //
 // `start` is an address of the page's own server: a POST to it creates a session with the program's token, and answers with the
 // session, of which `id` and `pickerUri` are read. The token never comes to the page. The events "pick", "cancel" and "error"
-// bubble; the detail of "pick" is {sessionId, itemIds, files}, that of "cancel" {sessionId, reason}. With the attribute `files`, `files` has what was picked as File
-// objects, which come from the picking page; without it, it is empty, and the page's server downloads them.
+// bubble; the detail of "pick" is {sessionId, itemIds, files, missing}, that of "cancel" {sessionId, reason}. With the attribute `files`, `files` has what was picked as File
+// objects, which come from the picking page, and `missing` the identifiers of those whose files did not come; without it, both are empty, and the page's server downloads them.
 
 const closedMilliseconds = 500;
 const style = new CSSStyleSheet();
@@ -29,7 +29,7 @@ export class PhotoPicker extends HTMLElement {
   #timer = 0;
   /** Whether the button had the keyboard when it was pressed. */
   #hadFocus = false;
-  /** @type {{itemIds: string[], files: File[]}|null} what was picked, while its files come; null before */
+  /** @type {{itemIds: string[], files: File[], missing: string[]}|null} what was picked, while its files come; null before */
   #picked = null;
   /** @param {MessageEvent} event */
   #heard = (event) => this.#hear(event);
@@ -105,20 +105,21 @@ export class PhotoPicker extends HTMLElement {
     const session = this.#session;
     // Other windows may say what they like: only this one, at its origin, about this session counts.
     if (!session || event.source !== this.#popup || event.origin !== session.origin) return;
-    const { source, type, sessionId, itemIds, isNews, file, message } = event.data ?? {};
+    const { source, type, sessionId, itemIds, isNews, file, itemId, message } = event.data ?? {};
     if (source !== "picker" || sessionId !== session.id) return;
-    if (this.#picked) this.#take(type, sessionId, file, message);
+    if (this.#picked) this.#take(type, sessionId, file, itemId, message);
     else if (type !== "picked") this.#cancel(sessionId, type === "cancelled" || type === "expired" ? type : "closed", isNews === true);
-    else if (!this.hasAttribute("files")) this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] });
+    else if (!this.hasAttribute("files")) this.#end("pick", { sessionId, itemIds: Array.isArray(itemIds) ? itemIds : [], files: [], missing: [] });
     else {
-      this.#picked = { itemIds: Array.isArray(itemIds) ? itemIds : [], files: [] };
+      this.#picked = { itemIds: Array.isArray(itemIds) ? itemIds : [], files: [], missing: [] };
       this.#popup?.postMessage({ source: "photo-picker", type: "files", sessionId }, session.origin);
     }
   }
 
-  /** @param {string} type @param {string} sessionId @param {unknown} file @param {unknown} message */
-  #take(type, sessionId, file, message) {
+  /** @param {string} type @param {string} sessionId @param {unknown} file @param {unknown} itemId @param {unknown} message */
+  #take(type, sessionId, file, itemId, message) {
     if (type === "file" && file instanceof File) this.#picked?.files.push(file);
+    else if (type === "missing" && typeof itemId === "string") this.#picked?.missing.push(itemId);
     else if (type === "end") this.#end("pick", { sessionId, ...this.#picked });
     else if (type === "failed") this.#fail(new Error(`The photos did not come: ${message}`));
   }

@@ -5,7 +5,10 @@ import { pauseBefore } from "./failure.js";
 import { clientSession, closesItself } from "./libraries/place.js";
 
 /** @typedef {import("./types.js").Client} Client */
-/** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, message?: string}} Report */
+/** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, itemId?: string, message?: string}} Report */
+
+/** Refusals that are about a single photo: it is gone or was changed, or its file cannot be made as the program may have it. */
+const ofOnePhoto = new Set([404, 409, 413, 415, 501]);
 
 /** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
 const heardMilliseconds = 3000;
@@ -34,7 +37,7 @@ export function reportEnd(client, state, itemIds, isNews) {
       if (event.data?.source !== "photo-picker" || event.data.type !== "files" || event.data.sessionId !== clientSession) return;
       removeEventListener("message", asked);
       clearTimeout(closing);
-      sendFiles(itemIds.length, send, () => opener.closed);
+      sendFiles(itemIds, send, () => opener.closed);
     });
   }
   send({ type: state, itemIds, isNews });
@@ -42,16 +45,19 @@ export function reportEnd(client, state, itemIds, isNews) {
 
 /**
  * The files of what was picked, one after the other. The page that gets them closes this one.
- * @param {number} count
+ * @param {string[]} itemIds what was picked, in order
  * @param {(report: Report) => void} send
  * @param {() => boolean} isGone whether the page that gets them was closed
  */
-async function sendFiles(count, send, isGone) {
+async function sendFiles(itemIds, send, isGone) {
   try {
-    for (let number = 0; number < count; number += 1) {
+    for (const [number, itemId] of itemIds.entries()) {
       const answer = await picked(number, isGone);
       if (isGone()) return;
-      if (answer === null) continue;
+      if (answer === null) {
+        send({ type: "missing", itemId });
+        continue;
+      }
       const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "");
       const blob = await answer.blob();
       send({ type: "file", file: new File([blob], name ? decodeURIComponent(name[1]) : String(number), { type: blob.type }) });
@@ -68,14 +74,14 @@ async function sendFiles(count, send, isGone) {
  * that its reader cannot press Done once more.
  * @param {number} number its place in what was picked
  * @param {() => boolean} isGone
- * @returns {Promise<Response|null>} null when it is gone by now: it is missing in the list that the program's server gets, too
+ * @returns {Promise<Response|null>} null when there is none of this photo, which keeps the program from no other
  */
 async function picked(number, isGone) {
   for (let repetition = 1; !isGone(); repetition += 1) {
     try {
       return await fetchPicked(number);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 404) return null;
+      if (error instanceof ApiError && ofOnePhoto.has(error.code)) return null;
       const pause = pauseBefore(error, repetition);
       if (pause === null) throw error;
       await new Promise((go) => setTimeout(go, pause));
