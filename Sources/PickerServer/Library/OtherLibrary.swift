@@ -34,7 +34,7 @@ actor LateLibrary {
 
     nonisolated let key: String
     nonisolated let title: String
-    nonisolated let root: String
+    private nonisolated let expectedRoot: String
     /// The state, also for requests that do not wait for the library.
     private nonisolated let now = Mutex(LibraryState.opening)
     private let attempt: @Sendable () async throws -> ServedLibrary
@@ -46,7 +46,7 @@ actor LateLibrary {
     ) {
         key = other.key
         title = other.title
-        root = other.root
+        expectedRoot = other.root
         attempt = {
             ServedLibrary(
                 try await other.open(), title: other.title, configuration, sessions: sessions)
@@ -54,6 +54,10 @@ actor LateLibrary {
     }
 
     nonisolated var state: LibraryState { now.withLock { $0 } }
+
+    /// What sessions and grants name it by. As long as it is not open, that is the root that it is expected to have: if
+    /// its disk was away when the server started, its path may lead over a link that was not there.
+    nonisolated var root: String { state.library?.library.root ?? expectedRoot }
 
     /// The library; opens it if it is not open.
     ///

@@ -3,6 +3,7 @@ import Foundation
 import PhotoFixtures
 import PhotoModel
 import PickerHost
+import PickingSessions
 import Platform
 import SessionStorage
 import TestSupport
@@ -99,6 +100,36 @@ struct LibraryRouteTests {
             _ = try await server.json("libraries/family/session")
             let after = try #require(try await server.json("libraries")["libraries"] as? [[String: Any]])
             #expect(after[1]["state"] as? String == "ready")
+        }
+    }
+
+    @Test("one whose path is another than was expected, once it is open, keeps what is picked in it for programs")
+    func unexpectedRoot() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let secret = Secret()
+        let client = try await store.addClient("notes", origin: nil, secret: secret.hash, now: .now)
+        var configuration = ServerConfiguration(port: 0)
+        configuration.store = store
+        let linked = OtherLibrary(key: "family", title: "Family", root: "/media/link/photos", open: other().open)
+        try await TestServer.run(first, configuration, others: [linked]) { server in
+            let roll = try #require(try await server.json("libraries/family/collections")["cameraRoll"] as? String)
+            let page = try await server.json("libraries/family/collections/\(roll)/assets")
+            let asset = try #require((page["assets"] as? [[String: Any]])?.first?["localIdentifier"] as? String)
+            let document = try #require(try await server.json("session")["library"] as? [String: Any])
+            let session = NewSession(
+                identifier: "s1", client: client.identifier, library: try #require(document["root"] as? String),
+                configuration: .unrestricted, deadline: Timestamp.now.adding(seconds: 600),
+                expires: Timestamp.now.adding(seconds: 3600))
+            _ = try await store.addSession(session, now: .now)
+            let picked = try await server.owner.post(
+                "/picker/v1/libraries/family/sessions/s1/session/done", "{\"assets\":[\"\(asset)\"]}")
+            #expect(picked.status == 200, "\(picked.text)")
+            var program = server.stranger
+            program.headers = ["Authorization": "Bearer \(secret.text)"]
+            let answer = try await program.get("/v1/mediaItems?sessionId=s1")
+            #expect(answer.status == 200, "\(answer.text)")
+            let items = try answer.json()["mediaItems"] as? [Any]
+            #expect(items?.count == 1)
         }
     }
 
