@@ -33,7 +33,9 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
         ) -> picker_status
 
     /// A function that acts as the entry point of a plugin in a worker.
-    package static func entry(plugin: String, program: WorkerProgram) -> Entry {
+    ///
+    /// - Parameter file: what is loaded; nil for the file that is at the plugin's path when the function is called.
+    package static func entry(plugin: String, program: WorkerProgram, file: PassedDescriptor? = nil) -> Entry {
         { request, table, errorOut in
             guard let request, let table else { return PICKER_INVALID_ARGUMENT }
             let asked: picker_entry_request
@@ -42,14 +44,20 @@ package final class BackendProxy: @unchecked Sendable {  // Unchecked: what chan
             } catch {
                 return HostCall(.entry, nil, errorOut).fail(.refused(error))
             }
-            return BackendProxy(asked, plugin: plugin, program: program).enter(table, errorOut)
+            return BackendProxy(asked, plugin: plugin, program: program, file: file).enter(table, errorOut)
         }
     }
 
-    private init(_ request: picker_entry_request, plugin: String, program: WorkerProgram) {
+    private init(
+        _ request: picker_entry_request, plugin: String, program: WorkerProgram, file given: PassedDescriptor?
+    ) {
         self.plugin = plugin
         self.program = program
         host = HostFunctions(request.host)
+        if let given {
+            file = given
+            return
+        }
         do throws(SystemError) {
             file = PassedDescriptor(try OwnedDescriptor.open(plugin))
         } catch {

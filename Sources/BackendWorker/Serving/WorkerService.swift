@@ -6,8 +6,8 @@ internal import Platform
 package enum WorkerService {
     /// The descriptor of the control channel.
     static let controlDescriptor: Int32 = 3
-    /// The descriptor of the plugin's open file, unless the host could not open it.
-    static let pluginDescriptor: Int32 = 4
+    /// The descriptor of the plugin's open file in a process that serves or tries it, unless the host did not open it.
+    package static let pluginDescriptor: Int32 = 4
     /// Codecs recurse little, so this is ample.
     private static let stackBytes = 1 << 20
 

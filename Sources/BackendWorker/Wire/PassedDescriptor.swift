@@ -1,11 +1,11 @@
-internal import Platform
+package import Platform
 
-/// A descriptor that is passed with a message. It is closed at the end of this object's life.
-final class PassedDescriptor: Sendable {
+/// A descriptor that is passed with a message, or to a process that is started. It is closed at the end of this object's life.
+package final class PassedDescriptor: Sendable {
     /// -1 if it was given away, or this process had no descriptor free when it came.
     private let number: Atomic<Int32>
 
-    init(_ descriptor: consuming OwnedDescriptor) { number = Atomic(descriptor.take()) }
+    package init(_ descriptor: consuming OwnedDescriptor) { number = Atomic(descriptor.take()) }
 
     private init() { number = Atomic(-1) }
 
@@ -15,7 +15,7 @@ final class PassedDescriptor: Sendable {
     deinit { _ = take() }
 
     /// The descriptor, for use while this object lives; nil if it was taken or lost.
-    var descriptor: Descriptor? {
+    package var descriptor: Descriptor? {
         let number = number.load(ordering: .acquiring)
         return number >= 0 ? Descriptor(number) : nil
     }

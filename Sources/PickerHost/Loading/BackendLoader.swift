@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import PhotoModel
 internal import Platform
 
@@ -12,6 +13,9 @@ final class BackendLoader: Sendable {
         var loaded: [FileStatus.Version: LoadedBackend] = [:]
         /// What `dlopen` would give for a path, whether or not it proved to be a backend.
         var identityByPath: [String: FileStatus.Version] = [:]
+        /// Copies whose loading was tried. They stay: the dynamic linker takes a path that it knows for the file that was there.
+        var copies: [SHA256Digest: PluginCopy] = [:]
+        var loadedCopies: [SHA256Digest: LoadedBackend] = [:]
     }
 
     private let state = Mutex(State())
@@ -43,6 +47,26 @@ final class BackendLoader: Sendable {
         return try result.get()
     }
 
+    /// Loads a copy of a plugin, each content once.
+    ///
+    /// - Parameter path: the plugin's own.
+    func load(_ copy: PluginCopy, of path: String) throws(PhotoError) -> LoadedBackend {
+        let result: Result<LoadedBackend, PhotoError> = state.withLock { state in
+            if let known = state.loadedCopies[copy.digest] { return .success(known) }
+            let kept = state.copies[copy.digest] ?? copy
+            state.copies[copy.digest] = kept
+            guard let place = kept.path else { return .failure(PhotoError(.io, "\(path): its copy was closed")) }
+            do throws(PhotoError) {
+                let backend = try LoadedBackend(path: place, shownPath: path, file: copy.version)
+                state.loadedCopies[copy.digest] = backend
+                return .success(backend)
+            } catch {
+                return .failure(error.naming(path, insteadOf: place))
+            }
+        }
+        return try result.get()
+    }
+
     /// Loads from a copy in a folder of its own, which is gone again when the library is mapped.
     private func loadCopy(of path: String, _ file: FileStatus.Version) throws(PhotoError) -> LoadedBackend {
         let folder: ScratchFolder
@@ -58,7 +82,7 @@ final class BackendLoader: Sendable {
         do throws(PhotoError) {
             return try LoadedBackend(path: copy, shownPath: path, file: file)
         } catch {
-            throw PhotoError(error.status, error.message.replacing(copy, with: path), systemErrno: error.systemErrno)
+            throw error.naming(path, insteadOf: copy)
         }
     }
 
@@ -75,5 +99,14 @@ final class BackendLoader: Sendable {
         } catch {
             throw PhotoError(.io, "\(destination): cannot be written", systemErrno: error.code)
         }
+    }
+}
+
+extension PhotoError {
+    /// The error of what was done with a copy, naming the file that it is of.
+    func naming(_ path: String, insteadOf copy: String) -> PhotoError {
+        var error = self
+        error.message = message.replacing(copy, with: path)
+        return error
     }
 }

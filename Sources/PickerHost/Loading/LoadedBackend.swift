@@ -41,10 +41,13 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
     }
 
     /// Lets a worker load the file and call its entry point.
-    convenience init(path: String, in program: WorkerProgram) throws(PhotoError) {
-        let file = FileStatus.Version(path: path)
+    ///
+    /// - Parameter copy: what it loads instead of the file at the path.
+    convenience init(path: String, _ copy: PluginCopy? = nil, in program: WorkerProgram) throws(PhotoError) {
+        let file = copy?.version ?? FileStatus.Version(path: path)
         try self.init(
-            path: path, entry: BackendProxy.entry(plugin: path, program: program), file: file, isInWorker: true)
+            path: path, entry: BackendProxy.entry(plugin: path, program: program, file: copy?.file), file: file,
+            isInWorker: true)
     }
 
     /// Calls an entry point, wherever it comes from; `path` names the backend in errors.

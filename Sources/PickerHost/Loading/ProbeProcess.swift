@@ -25,10 +25,11 @@ public struct ProbeProcess: Sendable {
     /// The helper of this installation or build tree; nil if it is not installed.
     public static var standard: ProbeProcess? { HelperProgram.path.map { ProbeProcess(executable: $0) } }
 
+    /// - Parameter copy: what is tried instead of the file at the path.
     /// - Throws: `PhotoError` when there was no report: the plugin crashed, hung or ended its process.
-    func run(plugin path: String) throws(PhotoError) -> ProbeReport {
+    func run(plugin path: String, _ copy: PluginCopy? = nil) throws(PhotoError) -> ProbeReport {
         let flooded = CancellationFlag()
-        let (output, end) = try answer(path, flooded)
+        let (output, end) = try answer(path, copy, flooded)
         if let report = ProbeReport(line: output.bytes) { return report }
         if flooded.isCancelled {
             throw PhotoError(
@@ -52,7 +53,7 @@ public struct ProbeProcess: Sendable {
 
     /// - Parameter flooded: is set when the plugin wrote too much; its next write ends it then.
     private func answer(
-        _ path: String, _ flooded: CancellationFlag
+        _ path: String, _ copy: PluginCopy?, _ flooded: CancellationFlag
     ) throws(PhotoError) -> (output: Line, end: Termination) {
         let logger = Logger(label: "picker.backend.\(path)")
         let written = ProcessOutput.start {
@@ -72,7 +73,9 @@ public struct ProbeProcess: Sendable {
         }
         do throws(SystemError) {
             var pipe = try Pipe()
-            launch.descriptors = [1: pipe.writing, 2: written?.writing].compactMapValues(\.self)
+            launch.descriptors = [
+                1: pipe.writing, 2: written?.writing, WorkerService.pluginDescriptor: copy?.file.descriptor,
+            ].compactMapValues(\.self)
             let child = try launch.start()
             pipe.closeWriting()
             written?.isGiven()
@@ -123,6 +126,7 @@ public enum ProbeCommand {
     ///   - plugin: the path of the plugin's file.
     ///   - isConfined: whether it is confined as in a worker.
     public static func run(plugin: String, isConfined: Bool = false) -> Never {
+        let path = loadedPath(of: plugin)
         guard let channel = try? Descriptor.standardOutput.duplicate() else { CurrentProcess.exitAtOnce(71) }
         try? Descriptor.standardError.replace(.standardOutput)
         let notes = ProbeNotes.start()
@@ -133,12 +137,25 @@ public enum ProbeCommand {
                     "\(plugin): what tries it cannot be confined (\(reason)): it runs without that when the settings have "
                         + "\"confinement\": \"optional\"")
             }
-            return try LoadedBackend(path: plugin)
+            do throws(PhotoError) {
+                return try LoadedBackend(path: path, shownPath: plugin)
+            } catch {
+                throw error.naming(plugin, insteadOf: path)
+            }
         }
         report.notes = notes.taken
         let line = report.line()
         try? channel.borrowed.write(line)
         // Exit without running the plugin's destructors: what they do is no business of this report.
         CurrentProcess.exitAtOnce(0)
+    }
+
+    /// What is loaded: the copy that the host passed, or else what is at the plugin's path. Asked before the process opens
+    /// descriptors of its own.
+    private static func loadedPath(of plugin: String) -> String {
+        let copy = Descriptor(WorkerService.pluginDescriptor)
+        guard copy.sealedMemory != nil else { return plugin }
+        copy.closeOnExec()
+        return "/proc/self/fd/\(copy.number)"
     }
 }

@@ -141,18 +141,22 @@ public struct BackendRegistry: Sendable {
 
     /// A plugin that was tried, in the place where it is to run.
     private func load(path: String) throws(PhotoError) -> LoadedBackend {
+        let path = (try? canonicalPath(path)) ?? path
         // Again: another file may have taken its place while it was tried, which takes seconds.
-        if loader.linked[path] == nil { try requiredReports?.check(path) }
+        let copy = try loader.linked[path] == nil ? requiredReports?.check(path) : nil
         guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
-            let backend = try loader.load(path: path)
+            let backend = try load(path, copy)
             // It was tried in another process, if not at another time. Workers see to that themselves.
             try backend.probe()
             return backend
         }
-        guard let canonical = try? canonicalPath(path) else {
-            throw PhotoError(.notFound, "\(path): no such plugin file")
-        }
-        return try LoadedBackend(path: canonical, in: try workers.program())
+        guard exists(path) else { throw PhotoError(.notFound, "\(path): no such plugin file") }
+        return try LoadedBackend(path: path, copy, in: try workers.program())
+    }
+
+    private func load(_ path: String, _ copy: PluginCopy?) throws(PhotoError) -> LoadedBackend {
+        guard let copy else { return try loader.load(path: path) }
+        return try loader.load(copy, of: path)
     }
 
     // MARK: Trying
@@ -180,7 +184,7 @@ public struct BackendRegistry: Sendable {
             return Trial(report: try trial(ofPath: path))
         }
         if let known = kept.report(of: path, probe) {
-            try requiredReports?.check(path)
+            _ = try requiredReports?.check(path)
             var report = known.report
             // It may have been kept by a process that runs it in a worker.
             if case .inProcess = isolation { report.checkRuntime(of: path) }
@@ -198,13 +202,14 @@ public struct BackendRegistry: Sendable {
         guard (try? FileStatus(path: path).kind) == .file else {
             throw PhotoError(.unsupported, "\(path): not a file; a backend is a shared library")
         }
-        try requiredReports?.check(path)
+        let canonical = (try? canonicalPath(path)) ?? path
+        let copy = try requiredReports?.check(canonical)
         if let probe = probeHere {
-            var report = try probe.run(plugin: (try? canonicalPath(path)) ?? path)
+            var report = try probe.run(plugin: canonical, copy)
             if case .inProcess = isolation { report.checkRuntime(of: path) }
             return report
         }
-        return ProbeReport { () throws(PhotoError) in try loader.load(path: path) }
+        return ProbeReport { () throws(PhotoError) in try load(canonical, copy) }
     }
 
     /// What tries plugins, as they are to run.

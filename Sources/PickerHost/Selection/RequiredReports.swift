@@ -25,12 +25,19 @@ public struct RequiredReports: Hashable, Sendable {
 
     /// Throws unless a report of a complete run over this very file, at any level, says that it is conformant.
     ///
+    /// - Returns: what is to be loaded instead of the file at the path; nil if no one else could exchange that.
     /// - Throws: `PhotoError` with `accessDenied`, which names the plugin's SHA-256 and says how to make a report; with
     ///   `changed` when another file took the plugin's place meanwhile.
-    func check(_ plugin: String) throws(PhotoError) {
-        let digest = try Self.digest(plugin)
+    func check(_ plugin: String) throws(PhotoError) -> PluginCopy? {
+        // Before the file is read: what others could write to until now is not what was read.
+        let needsCopy = !PluginCopy.isUnneeded(for: plugin)
+        let (content, version) = try Self.content(plugin)
+        let whole = SHA256Digest(of: content)
+        let digest = whole.hexadecimal
         let found = folders.flatMap(reports).filter { $0.sha256 == digest }
-        if found.contains(where: { $0.verdict == 0 && $0.filter == nil && $0.isolation == nil }) { return }
+        if found.contains(where: { $0.verdict == 0 && $0.filter == nil && $0.isolation == nil }) {
+            return try needsCopy ? PluginCopy(of: plugin, content, whole, version) : nil
+        }
         let reason = found.isEmpty ? "there is no conformance report of it" : "its conformance report is not good"
         throw PhotoError(
             .accessDenied,
@@ -41,8 +48,8 @@ public struct RequiredReports: Hashable, Sendable {
     /// Bytes of a plugin at most: it is read whole.
     private static let largest: Int64 = 1 << 30
 
-    /// The SHA-256 of the file that is at the path, and was all the time while it was read.
-    private static func digest(_ plugin: String) throws(PhotoError) -> String {
+    /// The content of the file that is at the path, and was all the time while it was read.
+    private static func content(_ plugin: String) throws(PhotoError) -> ([UInt8], FileStatus.Version) {
         // A pipe would be waited for.
         guard let file = try? OwnedDescriptor.open(plugin, [.neverWait, .noTerminal]),
             let status = try? file.borrowed.status(), status.kind == .file, status.byteSize <= largest,
@@ -53,7 +60,7 @@ public struct RequiredReports: Hashable, Sendable {
         guard (try? FileStatus(path: plugin)) == status else {
             throw PhotoError(.changed, "\(plugin): it changed while its conformance report was looked for; try again")
         }
-        return SHA256Digest(of: content).hexadecimal
+        return (content, status.version)
     }
 
     private func reports(_ folder: String) -> [Report] {

@@ -1,3 +1,4 @@
+import BackendWorker
 import Foundation
 import PhotoModel
 import TestSupport
@@ -98,5 +99,24 @@ import Testing
         let error = #expect(throws: PhotoError.self) { try registry.select(.path(plugin)) }
         let unknown = try digest()
         #expect(error?.status == .accessDenied && error?.message.contains(unknown) == true)
+    }
+
+    @Test(
+        "A host that requires conformance reports loads what a report is of, whatever took its place since, where others can write"
+    )
+    func copied() throws {
+        try writeReport(sha256: digest())
+        let required = RequiredReports(folders: [reports.path])
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)
+        #expect(try required.check(plugin)?.digest == nil)
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let copy = try #require(try required.check(plugin))
+        try FileManager.default.removeItem(atPath: plugin)
+        try FileManager.default.copyItem(atPath: PluginStore.path("good", id: "other"), toPath: plugin)
+        let good = try BackendLoader().load(copy, of: plugin)
+        #expect(good.info.id != "other" && good.path == plugin)
+        #expect(try ProbeProcess.besideTests.run(plugin: plugin, copy).description?.id == good.info.id)
+        let inWorker = try LoadedBackend(path: plugin, copy, in: WorkerProgram(executable: PackagePaths.helper))
+        #expect(inWorker.info.id == good.info.id)
     }
 }
