@@ -22,6 +22,32 @@ extension SampleVideo {
             + Box.iso("moov", movieHeader, track(header: trackHeader, handler: "soun", timescale: 8000, media))
     }
 
+    /// The video as an MP4 file in which each frame is a fragment of its own, as recorders write it that may be interrupted.
+    public func fragmentedMP4() -> [UInt8] {
+        let table = Box.iso(
+            "stbl", Box.full("stsd", Box.big32(1 as UInt32), sampleEntry), Box.full("stts", Box.zeros(4)),
+            Box.full("stsc", Box.zeros(4)), Box.full("stsz", Box.zeros(8)), Box.full("stco", Box.zeros(4)))
+        let media = Box.iso("minf", Box.full("vmhd", flags: 1, Box.zeros(8)), dataInformation, table)
+        let start = Box.iso(
+            "moov", movieHeader, track(header: trackHeader, handler: "vide", timescale: 1000, media),
+            Box.iso("mvex", Box.full("trex", Box.big32(1, 1, 0, 0, 0))))
+        return fileType + start + frames.enumerated().flatMap { number, frame in fragment(frame, number: number) }
+    }
+
+    /// ISO/IEC 14496-12, section 8.8.
+    private func fragment(_ frame: [UInt8], number: Int) -> [UInt8] {
+        let duration = Int32(1000 / framesPerSecond)
+        func header(dataOffset: Int32) -> [UInt8] {
+            Box.iso(
+                "moof", Box.full("mfhd", Box.big32(UInt32(number + 1))),
+                Box.iso(
+                    "traf", Box.full("tfhd", flags: 0x2_0000, Box.big32(1 as UInt32)),
+                    Box.full("tfdt", Box.big32(UInt32(number) * UInt32(duration))),
+                    Box.full("trun", flags: 0x301, Box.big32(1, dataOffset, duration, Int32(frame.count)))))
+        }
+        return header(dataOffset: Int32(header(dataOffset: 0).count + 8)) + Box.iso("mdat", frame)
+    }
+
     private var frameData: [UInt8] { fileType + Box.iso("mdat", frames.flatMap(\.self)) }
 
     private var fileType: [UInt8] {

@@ -21,7 +21,8 @@ package struct VideoFile {
 
     /// Opens the video and reads its headers.
     ///
-    /// - Parameter mostHeaderBytes: how much of the file they may take; of more, the file is `corrupt`.
+    /// - Parameter mostHeaderBytes: how much of the file they may take; of more, the file is `corrupt`. The media between the
+    ///   headers of short fragments are not counted.
     /// - Throws: `unsupportedFormat` if it is not a video or the libraries are missing, `corrupt`, `io`, `cancelled`,
     ///   `outOfMemory`, or the errors of `body`.
     package static func with<Result>(
@@ -32,8 +33,12 @@ package struct VideoFile {
         guard let format = MediaFormat.sniff(head), let kind = Self.kind(of: format) else {
             throw .unsupportedFormat("a file that is no known video")
         }
+        var mostBytes = mostHeaderBytes
+        if kind == "mp4" {
+            mostBytes += try MovieIndex.check(source, mostHeaderBytes: mostHeaderBytes, cancellation)
+        }
         return try VideoInput.lend(
-            source, mostHeaderBytes: mostHeaderBytes, cancellation: cancellation
+            source, mostHeaderBytes: mostBytes, cancellation: cancellation
         ) { input throws(ImagingError) in
             var status = video_status()
             guard let pointer = video_open(&input, kind, &status) else { throw ImagingError(status) }

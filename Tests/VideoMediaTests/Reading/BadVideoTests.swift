@@ -131,6 +131,46 @@ struct BadVideoTests {
         #expect(readBytes < 2 << 20)
     }
 
+    @Test("A video in many short fragments is not taken for one whose headers have no end")
+    func shortFragments() throws {
+        var video = try SampleVideo.quarters()
+        video.frames = Array(repeating: video.frames[0], count: 400)
+        let bytes = video.fragmentedMP4()
+        let mostHeaderBytes = 64 << 10
+        try #require(bytes.count > 3 * mostHeaderBytes)
+        let source = VideoBytes(ImageSource(bytes: bytes))
+        let size = try VideoFile.with(source, cancellation: .never, mostHeaderBytes: mostHeaderBytes) {
+            (file: VideoFile) throws(ImagingError) in try file.description.requiredSize()
+        }
+        #expect(size == video.size)
+        #expect(failure(bytes) == nil)
+    }
+
+    /// The file with another number in its first box of a type, some bytes after the type.
+    private func changed(_ bytes: [UInt8], _ type: String, at offset: Int, to value: UInt32) throws -> [UInt8] {
+        var bytes = bytes
+        let place = try #require(bytes.firstRange(of: Array(type.utf8))).upperBound + offset
+        for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: value >> UInt32(24 - 8 * index)) }
+        return bytes
+    }
+
+    @Test("whose tables list more samples than a day of video has is damaged, which is known before they take memory")
+    func claimedSamples() throws {
+        let video = try SampleVideo.quarters()
+        let ofOneSize = try changed(
+            changed(video.mp4(), "stsz", at: 4, to: 1), "stsz", at: 8, to: 20_000_000)
+        let inFragments = try changed(video.fragmentedMP4(), "trun", at: 4, to: 20_000_000)
+        let inChunks = try changed(
+            changed(video.soundOnly(), "stsc", at: 12, to: 2_000_000_000), "stco", at: 4, to: 100)
+        for bytes in [ofOneSize, inFragments, inChunks] {
+            let error = failure(bytes)
+            #expect(isCorrupt(error) && error?.description.contains("more samples") == true, "\(error as Any)")
+        }
+        // Ten hours of sound that is not compressed have as many samples as this.
+        let tenHours = failure(try changed(video.soundOnly(), "stsz", at: 8, to: 1_728_000_000))
+        #expect(isUnsupported(tenHours), "\(tenHours as Any)")
+    }
+
     @Test(
         "that makes its decoder keep more frames than there is memory for is refused",
         .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"))

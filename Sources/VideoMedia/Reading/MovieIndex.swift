@@ -1,0 +1,116 @@
+internal import Imaging
+internal import PhotoModel
+
+/// Counts how many entries libavformat's index of an MP4 or MOV file gets when it opens it. A table of a few bytes can say that
+/// there are billions of samples, and each takes 24 bytes of memory or more, whether or not it is in the file.
+struct MovieIndex {
+    /// A day of video with sound has fewer, at 50 frames a second.
+    private static let mostEntries = 8 << 20
+    /// A day of video in fragments of a second has a sixth of that.
+    private static let mostBoxes = 4 << 20
+    /// As deep as libavformat follows boxes in boxes.
+    private static let mostLevels = 10
+    /// libavformat reads what is skipped if it is shorter, rather than to jump over it.
+    private static let jumpedBytes = 128 << 10
+    /// What a fragment takes in the index for each track, in entries.
+    private static let entriesOfFragment = 3
+
+    private var numbers: MovieNumbers
+    private let mostHeaderBytes: Int
+    private let cancellation: Cancellation
+    private var boxes = 0
+    private var entries = 0
+    private var tracks = 0
+    private var track = MovieTrack()
+    private var shortMediaBytes = 0
+
+    /// Throws for a file whose index would be too large.
+    ///
+    /// - Returns: the bytes of media that libavformat reads on its way from one header to the next, of files in short fragments.
+    /// - Throws: `corrupt`, `cancelled`, and what reading throws. Other damage is left to libavformat.
+    static func check(
+        _ source: VideoBytes, mostHeaderBytes: Int, _ cancellation: Cancellation
+    ) throws(ImagingError) -> Int {
+        var index = MovieIndex(source, mostHeaderBytes, cancellation)
+        try index.walk(0..<source.byteCount, level: 0)
+        return index.shortMediaBytes
+    }
+
+    private init(_ source: VideoBytes, _ mostHeaderBytes: Int, _ cancellation: Cancellation) {
+        numbers = MovieNumbers(source)
+        self.mostHeaderBytes = mostHeaderBytes
+        self.cancellation = cancellation
+    }
+
+    private mutating func walk(_ part: Range<Int>, level: Int) throws(ImagingError) {
+        guard level < Self.mostLevels else { return }
+        var offset = part.lowerBound
+        while let box = try numbers.box(at: offset, end: part.upperBound) {
+            try step()
+            try enter(box, level)
+            offset = box.content.upperBound
+        }
+    }
+
+    /// Counts a box, or a row of a table.
+    private mutating func step() throws(ImagingError) {
+        boxes += 1
+        guard boxes <= Self.mostBoxes, boxes * 8 <= mostHeaderBytes else { throw .corrupt("its headers have no end") }
+        if boxes & 1023 == 0, cancellation.isCancelled { throw .cancelled }
+    }
+
+    private mutating func add(_ more: Int) throws(ImagingError) {
+        entries += min(more, Self.mostEntries + 1)
+        guard entries <= Self.mostEntries else {
+            throw .corrupt("its tables list more samples than a day of video has")
+        }
+    }
+
+    private mutating func enter(_ box: MovieBox, _ level: Int) throws(ImagingError) {
+        let start = box.content.lowerBound
+        switch box.type {
+        case "mdat":
+            if level == 0, box.content.count < Self.jumpedBytes { shortMediaBytes += box.content.count }
+        case "trak":
+            tracks += 1
+            track = MovieTrack()
+            try walk(box.content, level: level + 1)
+            let found = try entries(of: track)
+            try add(found)
+        case "moof":
+            try add(Self.entriesOfFragment * tracks)
+            try walk(box.content, level: level + 1)
+        case "trun":
+            let samples = try numbers.number(4, at: start + 4) ?? 0
+            try add(samples)
+        case "sidx":
+            let isLong = try numbers.number(1, at: start) != 0
+            let fragments = try numbers.number(2, at: start + (isLong ? 30 : 22)) ?? 0
+            try add(fragments * Self.entriesOfFragment * tracks)
+        // All in which libavformat looks for boxes, wherever they are.
+        case "moov", "hoov", "mdia", "minf", "stbl", "traf", "mvex", "edts", "dinf", "udta", "tref", "sinf", "schi",
+            "wave":
+            try walk(box.content, level: level + 1)
+        default: try track.note(box, &numbers)
+        }
+    }
+
+    /// How many entries a track has: one for each sample, except where sound is not compressed. There it is one for each
+    /// thousand or so, in each chunk.
+    private mutating func entries(of track: MovieTrack) throws(ImagingError) -> Int {
+        guard track.isReadByChunks, let runs = track.runs else { return track.samples }
+        let count = try numbers.number(4, at: runs.lowerBound + 4) ?? 0
+        var total = 0
+        for row in 0..<count {
+            try step()
+            let place = runs.lowerBound + 8 + 12 * row
+            guard let first = try numbers.number(4, at: place), let samples = try numbers.number(4, at: place + 4)
+            else { break }
+            let next = try row + 1 < count ? numbers.number(4, at: place + 12) : nil
+            let chunks = min(next ?? .max, track.chunks + 1) - first
+            total += max(0, chunks) * (samples / track.samplesOfEntry + 1)
+            if total > Self.mostEntries { break }
+        }
+        return total
+    }
+}
