@@ -17,6 +17,11 @@ package final class SQLSessionStore: SessionStore {
         self.init(try SQLiteDriver(folder: folder))
     }
 
+    /// Opens the store in a folder for reading alone, which is possible on a full disk. What is written to it throws.
+    package convenience init(readingFolder folder: String) throws(SessionStoreError) {
+        self.init(try SQLiteDriver(readingFolder: folder))
+    }
+
     /// Opens the store on a server, and makes its tables if they do not exist.
     ///
     /// - Throws: also if the server cannot be reached within ten seconds, or does not answer for fifteen.

@@ -21,7 +21,7 @@ final class SQLiteDriver: StoreDriver {
     private static let patience: UInt64 = 500_000_000
 
     let name: String
-    /// Nil if the store is in memory.
+    /// Nil if the store is in memory, or is only read.
     private let folder: String?
     private let state: Mutex<State>
 
@@ -32,6 +32,13 @@ final class SQLiteDriver: StoreDriver {
         name = StoreFile.path(in: folder)
         self.folder = folder
         state = Mutex(State(file: .success(try StoreFile(folder: folder, opening: 1))))
+    }
+
+    /// Opens the store in a folder for reading alone, which needs no room on the disk.
+    init(readingFolder folder: String) throws(SessionStoreError) {
+        name = StoreFile.path(in: folder)
+        self.folder = nil
+        state = Mutex(State(file: .success(try StoreFile(reading: folder))))
     }
 
     private init() throws(SessionStoreError) {

@@ -54,6 +54,33 @@ final class StoreFile: Sendable {
         }
     }
 
+    /// Opens the file for reading alone, which takes no room on the disk. Opening it for writing does: its log and the memory that
+    /// processes share are files.
+    convenience init(reading folder: String) throws(SessionStoreError) {
+        let file = Self.path(in: folder)
+        try self.init(file, nil, migrates: false) { configuration in
+            var shared = configuration
+            shared.readonly = true
+            if let opened = try? Self.opened(file, shared) { return opened }
+            // No process has that memory. This one does without, and is alone with the file meanwhile.
+            var alone = configuration
+            alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+            return try Self.opened(file, alone)
+        } watching: { _ in
+            nil
+        }
+    }
+
+    /// - Throws: an error if it is not a store that can be read as it is.
+    private static func opened(_ file: String, _ configuration: Configuration) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        try queue.read { database in
+            try check(database, file: file)
+            guard try migrator.hasCompletedMigrations(database) else { throw SessionStoreError.diskFull(file: file) }
+        }
+        return queue
+    }
+
     /// Makes a store in memory, which is deleted with its last reference.
     convenience init() throws(SessionStoreError) {
         try self.init("the store in memory", nil) {
@@ -64,15 +91,15 @@ final class StoreFile: Sendable {
     }
 
     private init(
-        _ path: String, _ identity: FileStatus.Identity?, _ open: (Configuration) throws -> any DatabaseWriter,
-        watching: (Configuration) throws -> FileVersion?
+        _ path: String, _ identity: FileStatus.Identity?, migrates: Bool = true,
+        _ open: (Configuration) throws -> any DatabaseWriter, watching: (Configuration) throws -> FileVersion?
     ) throws(SessionStoreError) {
         self.path = path
         self.identity = identity
         let version: FileVersion?
         do {
             database = try open(Self.configuration())
-            try Self.migrator.migrate(database)
+            if migrates { try Self.migrator.migrate(database) }
             version = try watching(Self.configuration())
         } catch {
             throw SessionStoreError(error, file: path)

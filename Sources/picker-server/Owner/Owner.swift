@@ -30,7 +30,7 @@ struct Owner: AsyncParsableCommand {
         }
 
         func execute() async throws -> ExitStatus {
-            let store = try store.open()
+            let store = try store.openForReading()
             let password = try await store.run { try await $0.password() }
             let count = try await store.run { try await $0.signIns(now: .now) }.count
             if json {

@@ -22,7 +22,7 @@ struct OwnerSignIns: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let signIns = try await store.open().run { try await $0.signIns(now: .now) }
+        let signIns = try await store.openForReading().run { try await $0.signIns(now: .now) }
         if json {
             try JSONOutput.document(
                 signIns.map {

@@ -67,7 +67,7 @@ struct Clients: AsyncParsableCommand {
         }
 
         func execute() async throws -> ExitStatus {
-            let clients = try await store.open().run { try await $0.clients() }
+            let clients = try await store.openForReading().run { try await $0.clients() }
             if json {
                 try JSONOutput.document(
                     clients.map {

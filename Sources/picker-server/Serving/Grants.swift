@@ -82,7 +82,7 @@ struct Grants: AsyncParsableCommand {
         }
 
         func execute() async throws -> ExitStatus {
-            let grants = try await store.open().run { try await $0.grants() }
+            let grants = try await store.openForReading().run { try await $0.grants() }
             if json {
                 try JSONOutput.document(grants.map(Self.document))
                 return .done

@@ -25,7 +25,7 @@ struct History: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let store = try store.open()
+        let store = try store.openForReading()
         let found = try await store.run { try await records($0) }
         var documents: [RecordDocument] = []
         for record in found {

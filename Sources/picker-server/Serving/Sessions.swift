@@ -24,7 +24,7 @@ struct Sessions: LibraryCommand {
     }
 
     func execute() async throws -> ExitStatus {
-        let sessions = try await store.open().run { try await $0.sessions(now: .now) }
+        let sessions = try await store.openForReading().run { try await $0.sessions(now: .now) }
         if json {
             try JSONOutput.document(sessions.map(Self.document))
             return .done

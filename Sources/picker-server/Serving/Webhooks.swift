@@ -60,7 +60,7 @@ struct Webhooks: AsyncParsableCommand {
         }
 
         func execute() async throws -> ExitStatus {
-            let webhooks = try await store.open().run { try await $0.webhooks() }
+            let webhooks = try await store.openForReading().run { try await $0.webhooks() }
             if json {
                 try JSONOutput.document(
                     webhooks.map {

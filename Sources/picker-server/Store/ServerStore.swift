@@ -26,6 +26,20 @@ enum ServerStore {
         return try attempt { () throws(SessionStoreError) in try SQLSessionStore(folder: folder) }
     }
 
+    /// As `open`, for a command that only reads: on a full disk, it reads what is there.
+    static func openForReading(_ named: String?) throws(CommandFailure) -> SQLSessionStore {
+        let folder = try folder(named)
+        if let place = try StorePlace.read(inFolder: folder) { return try open(place, folder) }
+        return try attempt { () throws(SessionStoreError) in
+            do throws(SessionStoreError) {
+                return try SQLSessionStore(folder: folder)
+            } catch {
+                guard case .diskFull = error else { throw error }
+                return try SQLSessionStore(readingFolder: folder)
+            }
+        }
+    }
+
     /// Opens a store on a server.
     ///
     /// - Parameter folder: where its secrets are.
@@ -73,6 +87,8 @@ struct StoreOptions: ParsableArguments {
     var dataDirectory: String?
 
     func open() throws(CommandFailure) -> SQLSessionStore { try ServerStore.open(dataDirectory) }
+
+    func openForReading() throws(CommandFailure) -> SQLSessionStore { try ServerStore.openForReading(dataDirectory) }
 }
 
 extension Timestamp {
