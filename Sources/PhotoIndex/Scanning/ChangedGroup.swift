@@ -33,11 +33,14 @@ struct ChangedGroup {
         (self.files, self.scan, self.identity, self.options) = (files, scan, identity, options)
         now = WallTime.now
         findings = GroupFindings(start: start)
+        let names = Set(files.map(\.name))
+        // Each asset is looked for once: it may have as many files as the group, and so may the group that has it now.
+        var looked: Set<Int64> = []
         for case let (file, known?) in files.map({ ($0, $0.known) }) {
             let asset = scan.known.entries[known].asset
             if asset == 0 {
                 findings.formerOthers.append(file.name)
-            } else if !findings.formerAssets.contains(asset), !isElsewhere(known) {
+            } else if looked.insert(asset).inserted, !isElsewhere(known, names) {
                 findings.formerAssets.insert(asset)
             }
         }
@@ -45,9 +48,11 @@ struct ChangedGroup {
 
     /// Whether the asset of a known file is that of another group, which writes it: Takeout's JSON with a shortened name
     /// goes to another photo when one comes that is before the photo that had it.
-    private func isElsewhere(_ known: Int) -> Bool {
+    ///
+    /// - Parameter names: of the files of this group.
+    private func isElsewhere(_ known: Int, _ names: Set<[UInt8]>) -> Bool {
         let name = scan.known.representingName(known)
-        guard !files.contains(where: { $0.name == name }), let group = scan.listing.group(besides: name) else {
+        guard !names.contains(name), let group = scan.listing.group(besides: name) else {
             return false
         }
         return group.contains { scan.listing.name($0) == name }
