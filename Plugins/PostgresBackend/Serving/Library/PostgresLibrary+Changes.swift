@@ -17,8 +17,8 @@ extension PostgresLibrary {
         let token: ChangeToken
         /// Whether the database does not have the change of the token, because a standby without the last changes replaced the server.
         var isOfAnotherPast = false
-        /// Whether rows that ended since then were deleted, so that what changed is not known any more.
-        var isForgotten = false
+        /// Whether it is not known any more what changed since then.
+        var isTooLate = false
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
     }
@@ -35,7 +35,7 @@ extension PostgresLibrary {
             throw .invalidArgument("that is no change token of this library")
         }
         let changes = try changes(since: since, call)
-        guard !changes.isForgotten else {
+        guard !changes.isTooLate else {
             throw .notFound("what changed since then is not known any more; list everything again")
         }
         guard !changes.isOfAnotherPast else { throw .invalidArgument("that is a change token of another library") }
@@ -55,8 +55,8 @@ extension PostgresLibrary {
         ).first
         let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
         var changes = Changes(token: ChangeToken(change, of: uuid))
-        changes.isForgotten = token.change < horizon
-        if changes.isForgotten { return changes }
+        changes.isTooLate = token.change < horizon
+        guard !changes.isTooLate else { return changes }
         // Before the first change there is none with a number.
         let isKnown = state?.flag(2) == true || token.change == 0
         changes.isOfAnotherPast = token.change > change || token.change < change && !isKnown
@@ -88,6 +88,7 @@ extension PostgresLibrary {
         if changes.isOfAnotherPast || changes.isForgotten {
             return emit(LibraryChange(.reload, token: changes.token.bytes))
         }
+        if changes.isTooLate { return emit(LibraryChange(.reload, token: changes.token.bytes)) }
         let kinds: [(LibraryChange.Kind, [String])] = [
             (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
         ]
