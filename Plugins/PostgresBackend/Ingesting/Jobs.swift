@@ -132,14 +132,14 @@ struct Jobs {
         }
     }
 
-    /// Puts off a job, for twice as long each time.
+    /// Puts off a job, for twice as long each time. A job that was queued again without being listed keeps its mark.
     func putOff(
         _ job: Job, reason: String, _ connection: Connection, _ cancellation: Cancellation
     ) throws(DatabaseError) {
         _ = try connection.run(
             SQL(
                 """
-                UPDATE picker.job SET attempts = attempts + 1, reason = ?,
+                UPDATE picker.job SET attempts = attempts + 1, reason = CASE WHEN reason = '' THEN reason ELSE ? END,
                 not_before = now() + interval '200 milliseconds' * power(2, attempts) WHERE id = ?
                 """, .text(reason), .integer(job.id)), cancellation)
     }
