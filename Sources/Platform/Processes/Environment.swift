@@ -44,14 +44,15 @@ package enum Environment {
     private static func isPath(_ name: String) -> Bool { bytes(of: name)?.first == UInt8(ascii: "/") }
 
     /// One of the user's folders (XDG base directories), as an absolute path; nil if there is no HOME, or if the path is
-    /// not UTF-8: as text it would be that of another folder.
+    /// not UTF-8: as text it would be that of another folder. A relative path is another folder wherever a program is started,
+    /// so a HOME of that kind counts as none.
     ///
     /// - Parameters:
     ///   - name: the variable that names it, such as `XDG_CACHE_HOME`; a relative path in it is ignored.
     ///   - fallback: the folder below HOME if the variable does not name one, such as `.cache`.
     package static func userFolder(_ name: String, inHome fallback: String) -> String? {
         let isNamed = isPath(name)
-        guard let path = bytes(of: isNamed ? name : "HOME"), let folder = String(validating: path, as: UTF8.self)
+        guard isNamed || isPath("HOME"), let path = bytes(of: isNamed ? name : "HOME"), let folder = String(validating: path, as: UTF8.self)
         else { return nil }
         return isNamed ? folder : "\(folder)/\(fallback)"
     }

@@ -16,7 +16,7 @@ struct ServerSelection: ParsableArguments {
     /// - Throws: `CommandFailure` if no server runs, if several run and none was chosen, or if the server refused.
     func request(_ method: String, _ path: String, patience: Duration = .seconds(10)) async throws -> [UInt8] {
         guard let folder = ControlFolder.standard else {
-            throw CommandFailure(.unavailable, "there is no folder for sockets: HOME is not set")
+            throw CommandFailure(.unavailable, "there is no folder for sockets: HOME is no absolute path")
         }
         let (server, answer) = try await first(method, path, patience, in: folder)
         guard answer.status == 200 else {

@@ -144,4 +144,17 @@ struct RawNameTests {
         result.expectFailure(69, naming: "\(variable) names a folder whose path is not UTF-8")
         #expect(try await rawNames(in: folder) == [UInt8(ascii: "h"), 0xE9, 0x0A])
     }
+
+    @Test("A HOME with a relative path counts as none, and no folder of that name is made where a command is run")
+    func relativeHome() async throws {
+        try photos.write("a.jpg")
+        let folder = photos.surroundings.path("homes")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let result = try await picker.shell(
+            #"cd "$2" && unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME && "#
+                + #"HOME=here exec "$picker" clients list"#,
+            photos.path, folder)
+        result.expectFailure(69, naming: "there is no folder for data: HOME")
+        #expect(try await rawNames(in: folder) == [])
+    }
 }
