@@ -52,7 +52,8 @@ package enum Environment {
     ///   - fallback: the folder below HOME if the variable does not name one, such as `.cache`.
     package static func userFolder(_ name: String, inHome fallback: String) -> String? {
         let isNamed = isPath(name)
-        guard isNamed || isPath("HOME"), let path = bytes(of: isNamed ? name : "HOME"), let folder = String(validating: path, as: UTF8.self)
+        guard isNamed || isPath("HOME"), let path = bytes(of: isNamed ? name : "HOME"),
+            let folder = String(validating: path, as: UTF8.self)
         else { return nil }
         return isNamed ? folder : "\(folder)/\(fallback)"
     }

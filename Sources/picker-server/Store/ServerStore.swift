@@ -14,7 +14,8 @@ enum ServerStore {
         if named?.isEmpty ?? false { throw CommandFailure(.usage, "--data-dir is empty; name a folder") }
         if let named { return "\(named)/server" }
         guard let data = Environment.userFolder("XDG_DATA_HOME", inHome: ".local/share") else {
-            throw CommandFailure(.unavailable, "there is no folder for data: HOME is no absolute path; name one with --data-dir")
+            throw CommandFailure(
+                .unavailable, "there is no folder for data: HOME is no absolute path; name one with --data-dir")
         }
         return "\(data)/picker/server"
     }
