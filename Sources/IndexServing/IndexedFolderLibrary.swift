@@ -70,12 +70,12 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         for diagnostic in found where emit(diagnostic) == .stop { return }
     }
 
-    /// The diagnostics of a refresh; or what the index knows if another process is indexing, or the disk is full.
+    /// The diagnostics of a refresh; or what the index knows if another process is indexing, or the index cannot be written.
     private func currentDiagnostics(call: BackendCall) throws(PhotoError) -> [Diagnostic] {
         do throws(PhotoError) {
             if let report = try quickRefresh(call: call) { return report.diagnostics }
         } catch {
-            guard error.status == .noSpace else { throw error }
+            guard [.io, .noSpace].contains(error.status) else { throw error }
             host.log(.warning, "what is new is not looked at: \(error.message)")
         }
         return try withIndex(call) { try $0.diagnostics(cancellation: call.cancellation) }

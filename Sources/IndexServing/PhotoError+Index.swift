@@ -24,7 +24,7 @@ extension IndexError {
         case .libraryUnreadable, .notWritable: .accessDenied
         case .busy: .busy
         case .diskFull, .writeRefused: .noSpace
-        case .corrupt, .database: .io
+        case .writeFailed, .corrupt, .database: .io
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import GRDB
 package import PhotoFolder
 package import PhotoModel
+internal import Platform
 
 /// Why the index could not answer, or could not be opened or brought up to date.
 package enum IndexError: Error {
@@ -20,9 +21,10 @@ package enum IndexError: Error {
     /// Another process is refreshing this index.
     case busy(file: String)
     case diskFull(file: String)
-    /// A write was refused, although the disk is not full: the user's share of it is used up, or the disk fails. The
-    /// file is as it was.
+    /// A write was refused, although the disk is not full: the user's share of it is used up. The file is as it was.
     case writeRefused(file: String)
+    /// A write failed, as on a disk with a fault, or one that is reached by a network. The file is as it was.
+    case writeFailed(file: String, reason: String)
     /// The index file, or the folder that it is in, cannot be written.
     case notWritable(file: String)
     /// SQLite found the file damaged; the next opening rebuilds it.
@@ -39,7 +41,11 @@ extension IndexError {
 
     /// Turns an error of SQLite, thrown by work on the index in `file`, into an `IndexError`. Other errors are returned
     /// unchanged.
-    static func of(_ error: any Error, file: String) -> any Error {
+    ///
+    /// - Parameter refusal: why the system refuses to write beside a file now; nil if it does not.
+    static func of(
+        _ error: any Error, file: String, refusal: (String) -> SystemError? = Self.refusal(beside:)
+    ) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_FULL: return IndexError.diskFull(file: file)
@@ -49,10 +55,35 @@ extension IndexError {
         // The shared-memory file of the readers could not grow: that is how a full disk shows.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             return IndexError.diskFull(file: file)
-        // SQLite has a code for a full disk, and none for a share of it that is used up.
+        // SQLite has a code for a full disk, and one for all other reasons not to write.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_WRITE:
-            return IndexError.writeRefused(file: file)
+            return IndexError.unwritten(file, refusal(file))
         default: return IndexError.database(error)
+        }
+    }
+
+    private static func unwritten(_ file: String, _ refusal: SystemError?) -> IndexError {
+        switch refusal {
+        case .some(.diskFull): .diskFull(file: file)
+        case .some(.quotaExceeded): .writeRefused(file: file)
+        case .some(let error): .writeFailed(file: file, reason: "\(error)")
+        case .none: .writeFailed(file: file, reason: "a write was refused")
+        }
+    }
+
+    /// Writes to a file without a name, as large as what SQLite writes at once.
+    private static func refusal(beside file: String) -> SystemError? {
+        let path = file.lastIndex(of: "/").map { String(file[...$0]) } ?? "."
+        do throws(SystemError) {
+            let folder = try OwnedDescriptor.open(path, [.folder])
+            let probe = try folder.borrowed.openUnnamed(permissions: 0o600)
+            try probe.borrowed.write([UInt8](repeating: 0, count: 64 << 10))
+            try probe.borrowed.sync()
+            return nil
+        } catch {
+            // Others are of file systems without such files, and say nothing of the disk.
+            let causes: [SystemError] = [.diskFull, .quotaExceeded, .inputOutput, .readOnlyFileSystem]
+            return causes.contains(error) ? error : nil
         }
     }
 }
@@ -77,7 +108,9 @@ extension IndexError: CustomStringConvertible {
         case .busy(let file): "another process is indexing \(file); wait for it to end"
         case .diskFull(let file): "the disk is full and \(file) cannot grow; free some space, then try again"
         case .writeRefused(let file):
-            "\(file) cannot grow: your share of the disk is used up, or the disk fails; free some space, then try again"
+            "\(file) cannot grow: your share of the disk is used up; free some space, then try again"
+        case .writeFailed(let file, let reason):
+            "\(file) cannot be written: \(reason); check the disk, and what connects it, then try again"
         case .notWritable(let file): "\(file) cannot be written; change its permissions or choose another data folder"
         case .corrupt(let file): "\(file) is damaged; open the library again, and it is made again"
         case .database(let error): "the index cannot be read: \(error); delete it, and it is made again"

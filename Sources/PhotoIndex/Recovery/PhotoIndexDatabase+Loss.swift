@@ -14,7 +14,7 @@ extension PhotoIndexDatabase {
     package func isLost(after error: any Error) -> Bool {
         switch error as? IndexError {
         case .stopped, .notFound, .invalidArgument, .expired, .tokenTooOld, .libraryGone, .libraryUnreadable, .busy,
-            .diskFull, .writeRefused:
+            .diskFull, .writeRefused, .writeFailed:
             false
         case .corrupt: true
         case .notWritable, nil: !isInPlace
@@ -24,8 +24,8 @@ extension PhotoIndexDatabase {
 
     private static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
-        // A full disk makes the readers' shared memory fail, and a share of it that is used up makes writing fail. Neither
-        // is damage.
+        // A full disk makes the readers' shared memory fail, and a share of it that is used up, or a disk with a fault, makes
+        // writing fail. None of these is damage.
         guard ![.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_WRITE].contains(error.extendedResultCode) else { return false }
         // SQLITE_ERROR is reported when a table is missing.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_IOERR].contains(error.resultCode)

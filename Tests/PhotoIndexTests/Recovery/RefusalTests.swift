@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotoModel
+import Platform
 import TestSupport
 import Testing
 
@@ -141,9 +142,16 @@ struct RefusalTests {
             defer { withExtendedLifetime(library) {} }
             let photoIndex = try library.photoIndex()
             let cause = DatabaseError(resultCode: .SQLITE_IOERR_WRITE)
-            let error = IndexError(IndexError.of(cause, file: "/data/catalog.sqlite"))
+            let error = IndexError(IndexError.of(cause, file: "/data/catalog.sqlite") { _ in .quotaExceeded })
             #expect(error.description.hasPrefix("/data/catalog.sqlite cannot grow: your share of the disk is used up"))
             #expect(!photoIndex.isLost(after: error))
+            // SQLite has the same code for a disk with a fault.
+            let fault = IndexError(IndexError.of(cause, file: "/data/catalog.sqlite") { _ in .inputOutput })
+            #expect(fault.description.hasPrefix("/data/catalog.sqlite cannot be written: Input/output error; check"))
+            #expect(!photoIndex.isLost(after: fault))
+            // Nothing is refused here.
+            let passed = IndexError(IndexError.of(cause, file: library.path("catalog.sqlite")))
+            #expect(passed.description.contains("catalog.sqlite cannot be written: a write was refused"))
             // Work that does not go through a refresh has the error of SQLite itself.
             #expect(!photoIndex.isLost(after: IndexError.database(cause)))
             // What cannot be read still is damage.
