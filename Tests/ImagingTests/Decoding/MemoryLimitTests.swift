@@ -71,8 +71,11 @@ struct MemoryLimitTests {
         let file = try CancellationTests.file(kind, 300, 300)
         let small = RenderRequest(targetSize: PixelSize(width: 16, height: 16))
         expectRefused(file, small, bytes: 300 * 300 * 4)
+        // Two hundred groups of prefix codes are more than the encoder makes for it.
+        let tables = kind == "lossless WebP" ? 200 * 13_000 : 0
         #expect(
-            try ImageDecoder(limits: limits(300 * 300 * 12 + file.count)).render(ImageSource(bytes: file), small).size
-                .width == 16)
+            try ImageDecoder(limits: limits(300 * 300 * 12 + file.count + tables)).render(
+                ImageSource(bytes: file), small
+            ).size.width == 16)
     }
 }

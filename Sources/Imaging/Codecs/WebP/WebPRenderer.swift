@@ -13,17 +13,24 @@ struct WebPRenderer: WholeImageDecoding {
 
     private var format: PixelFormat { structure.hasAlpha ? .rgba8 : .rgb8 }
 
-    /// Memory for the file, for libwebp (lossless: four bytes a pixel), and for the image.
+    /// What libwebp keeps of a group of prefix codes of lossless data.
+    private static let groupBytes = 13_000
+
+    /// Memory for the file, for libwebp (lossless: four bytes a pixel), and for the image. The tables of lossless data are
+    /// counted when the data are there.
     var memoryBytes: Int { source.byteCount + (4 + format.bytesPerPixel) * structure.size.pixelCount }
 
     func decode(_ cancellation: Cancellation) throws(ImagingError) -> (PixelBuffer, RenderDiagnostics) {
         let size = structure.size
+        let bytes = try source.allBytes(cancellation)
+        let memoryBytes = try memoryBytes + tableBytes(bytes, cancellation)
+        try limits.check(memoryBytes: memoryBytes)
         let profile = try WebPStructure.read(structure.profile, source).map { ICCProfile($0) }
         let buffer = try PixelBuffer.allocate(size, format, profile?.colorSpace(componentCount: 3) ?? .sRGB)
         let plane = buffer.planes[0]
         // Frames of an animation may leave parts of the canvas uncovered: those are transparent, or white.
         try plane.fill(structure.hasAlpha ? 0 : 255, cancellation)
-        let decoding = WebPDecoding(bytes: try source.allBytes(cancellation), buffer: buffer)
+        let decoding = WebPDecoding(bytes: bytes, buffer: buffer)
         try cancellation.withCQuestion { cancel throws(ImagingError) in
             try ImagingError.check(path: source.path) {
                 size.pixelCount < Self.abandonablePixels
@@ -33,5 +40,12 @@ struct WebPRenderer: WholeImageDecoding {
             }
         }
         return (buffer, RenderDiagnostics())
+    }
+
+    /// Memory for the tables. A file may have 65,536 of these groups, while encoders make some hundreds.
+    private func tableBytes(_ bytes: [UInt8], _ cancellation: Cancellation) throws(ImagingError) -> Int {
+        guard let lossless = WebPLosslessData.find(in: ByteView(bytes), size: structure.size) else { return 0 }
+        let mostWanted = max(0, limits.maxMemoryBytes - memoryBytes) / Self.groupBytes
+        return try lossless.groupCount(mostWanted: mostWanted, cancellation) * Self.groupBytes
     }
 }
