@@ -89,9 +89,27 @@ struct MovieIndex {
             try add(fragments * Self.entriesOfFragment * tracks)
         // All in which libavformat looks for boxes, wherever they are.
         case "moov", "hoov", "mdia", "minf", "stbl", "traf", "mvex", "edts", "dinf", "udta", "tref", "sinf", "schi",
-            "wave":
+            "wave", "ilst":
             try walk(box.content, level: level + 1)
+        case "meta":
+            // Without a version, as QuickTime has it, and with one.
+            try walk(box.content, level: level + 1)
+            try walk(min(start + 4, box.content.upperBound)..<box.content.upperBound, level: level + 1)
+        case "stsd":
+            try track.note(box, &numbers)
+            try refuseTables(in: box.content)
         default: try track.note(box, &numbers)
+        }
+    }
+
+    /// libavformat looks for boxes in the description of samples, too, where no file has these.
+    private mutating func refuseTables(in description: Range<Int>) throws(ImagingError) {
+        for offset in description {
+            try step()
+            guard let type = try numbers.text(at: offset) else { return }
+            if ["stsz", "stz2", "trun", "sidx"].contains(type) {
+                throw .corrupt("its description of samples has a table of them")
+            }
         }
     }
 

@@ -166,6 +166,12 @@ struct BadVideoTests {
             let error = failure(bytes)
             #expect(isCorrupt(error) && error?.description.contains("more samples") == true, "\(error as Any)")
         }
+        // Where libavformat looks for tables, too: in the description, here instead of the shape of pixels.
+        var squeezed = video
+        squeezed.pixelAspect = 50
+        var bytes = squeezed.mp4()
+        bytes.replaceSubrange(try #require(bytes.firstRange(of: Array("pasp".utf8))), with: Array("stsz".utf8))
+        #expect(failure(bytes)?.description.contains("has a table of them") == true)
         // Ten hours of sound that is not compressed have as many samples as this.
         let tenHours = failure(try changed(video.soundOnly(), "stsz", at: 8, to: 1_728_000_000))
         #expect(isUnsupported(tenHours), "\(tenHours as Any)")
