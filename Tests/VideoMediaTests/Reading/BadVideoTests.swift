@@ -170,7 +170,8 @@ struct BadVideoTests {
         var squeezed = video
         squeezed.pixelAspect = 50
         var bytes = squeezed.mp4()
-        bytes.replaceSubrange(try #require(bytes.firstRange(of: Array("pasp".utf8))), with: Array("stsz".utf8))
+        let shape = try #require(bytes.firstRange(of: Array("pasp".utf8)))
+        bytes.replaceSubrange(shape, with: Array("stsz".utf8))
         #expect(failure(bytes)?.description.contains("has a table of them") == true)
         // Ten hours of sound that is not compressed have as many samples as this.
         let tenHours = failure(try changed(video.soundOnly(), "stsz", at: 8, to: 1_728_000_000))
