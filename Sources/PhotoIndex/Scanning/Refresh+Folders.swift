@@ -29,6 +29,7 @@ extension Refresh {
             return nil
         }
         guard let listed else {
+            hiddenLinks.append(.listAgain(folder: splitPath(path).folder))
             try forget(path)
             return nil
         }

@@ -15,6 +15,9 @@ final class Refresh {
     var removals = RefreshBatch()
     /// The folders that are gone. Their rows are removed after everything else, which might make rows for them again.
     var forgotten = RefreshBatch()
+    /// The folders with a link that shows nothing, because another one shows what it leads to. When that is gone, nothing but
+    /// listing these again finds the link.
+    var hiddenLinks = RefreshBatch()
     private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
     private var current: FolderJob?
@@ -110,7 +113,7 @@ final class Refresh {
     }
 
     private func remove(_ cancellation: Cancellation, _ report: (RefreshProgress) -> Void) throws {
-        for step in removals.steps + forgotten.steps {
+        for step in removals.steps + forgotten.steps + hiddenLinks.steps {
             try cancellation.checkIndexing()
             batch.append(step)
             if batch.isFull { try commit(report) }

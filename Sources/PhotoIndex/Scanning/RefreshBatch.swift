@@ -12,6 +12,8 @@ struct RefreshBatch {
         case forget(folder: [UInt8])
         /// The folder is added without a status, so that each refresh tries to read it again.
         case unread(folder: [UInt8])
+        /// The folder is listed by each refresh that looks for changes, though it is as it was.
+        case listAgain(folder: [UInt8])
     }
 
     /// About how many assets are written in one transaction.
@@ -25,7 +27,7 @@ struct RefreshBatch {
         switch step {
         case .groups(let groups, _): weight += groups.reduce(0) { $0 + max(1, $1.drafts.count) }
         case .remove(let ids): weight += ids.count
-        case .end, .forget, .unread: weight += 1
+        case .end, .forget, .unread, .listAgain: weight += 1
         }
     }
 
@@ -51,6 +53,7 @@ struct RefreshBatch {
             case .end(let end): try write(end, identity, database)
             case .forget(let path): try forget(path, &writer, database)
             case .unread(let path): _ = try FolderRow.id(of: path, identity, database)
+            case .listAgain(let path): try FolderRow.unsettle(path, database)
             }
         }
     }

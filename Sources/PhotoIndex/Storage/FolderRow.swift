@@ -33,4 +33,10 @@ enum FolderRow {
             isSettled ? status.modificationTime : 0, isSettled ? status.changeTime : 0, id,
         ])
     }
+
+    /// Takes the times of a folder away, so that it is listed by the next refresh that compares them.
+    static func unsettle(_ path: [UInt8], _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0 WHERE path = ?")
+            .execute(arguments: [Data(path)])
+    }
 }

@@ -145,6 +145,24 @@ struct UnusualTreeTests {
         }
     }
 
+    @Test("A scan of an unusual tree shows a hidden folder by another link when the first is gone, also when it is quick")
+    func secondLink() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in [".kept/a.jpg", "first/b.jpg", "second/c.jpg"] { try library.write(name) }
+            for name in ["first", "second"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: library.path("\(name)/link"), withDestinationPath: "../.kept")
+            }
+            let photoIndex = try library.photoIndex()
+            #expect(try photoIndex.refresh(options: .trusting).report.assets == 3)
+            #expect(try photoIndex.refresh(.quick, options: .trusting).report.assets == 3)
+            try library.remove("first/link")
+            #expect(try photoIndex.refresh(.quick, options: .trusting).report.assets == 3)
+            #expect(try photoIndex.refresh(.quick, options: .trusting).report.assets == 3)
+        }
+    }
+
     @Test("A scan of an unusual tree carries over when a photo was added and its preview hash to its new name")
     func moved() async throws {
         try await onThread {
