@@ -145,7 +145,7 @@ struct UnusualTreeTests {
         }
     }
 
-    @Test("A scan of an unusual tree shows a hidden folder by another link when the first is gone, also when it is quick")
+    @Test("A scan of an unusual tree, also a quick one, shows a hidden folder by another link when the first is gone")
     func secondLink() async throws {
         try await onThread {
             let library = try ScannedLibrary()
