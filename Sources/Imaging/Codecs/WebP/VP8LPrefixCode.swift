@@ -29,7 +29,8 @@ struct VP8LPrefixCode {
             let second = try isPair ? bits.number(8) : first
             guard max(first, second) < alphabet else { throw VP8LBits.damage }
             var lengths = [Int](repeating: 0, count: alphabet)
-            (lengths[first], lengths[second]) = (1, 1)
+            lengths[first] = 1
+            lengths[second] = 1
             self.init(lengths: lengths)
         } else {
             self.init(lengths: try Self.lengths(alphabet, &bits))
