@@ -4,7 +4,7 @@ internal import PhotoModel
 internal import Platform
 
 /// The content of a plugin's file in sealed memory, which no one can change or exchange between the look at its report and its
-/// loading.
+/// loading (docs/decisions/0182-loading-what-a-report-is-of.md).
 struct PluginCopy: Sendable {
     /// The plugin's file when it was read.
     let version: FileStatus.Version
