@@ -52,6 +52,14 @@ struct EXIFTextTests {
         #expect(try comment(Array("ASCII\0\0\0".utf8)) == nil)
     }
 
+    @Test("that are comments do not begin with the name of their encoding if blanks follow it")
+    func blanks() throws {
+        #expect(try comment(Array("ASCII   Hello".utf8)) == "Hello")
+        #expect(try comment(Array("ASCII   ".utf8) + [UInt8](repeating: 0, count: 56)) == nil)
+        #expect(try comment(Array("UNICODE ".utf8) + Self.utf16(Self.text, isBigEndian: false)) == Self.text)
+        #expect(try comment(Array("ASCII art of a cat".utf8)) == "ASCII art of a cat")
+    }
+
     @Test("that are not UTF-8 are what Windows wrote in the West")
     func windows() throws {
         let bytes: [UInt8] = [0x43, 0x61, 0x66, 0xE9, 0x20, 0x93, 0xD6, 0x94, 0x20, 0x80]

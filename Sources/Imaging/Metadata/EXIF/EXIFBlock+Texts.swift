@@ -24,18 +24,16 @@ extension EXIFBlock {
         guard let bytes = exif?.bytes(.userComment) ?? main.bytes(.userComment), bytes.count > codeLength,
             let payload = bytes.slice(upTo: .max, at: codeLength)?.bytes, !bytes.has("JIS", at: 0)
         else { return nil }
+        // Some cameras fill the name up with blanks instead of NULs.
+        let code = Self.trimmed(bytes.bytes.prefix(codeLength).prefix { $0 != 0 })
         let text: String?
-        if bytes.has("UNICODE\0", at: 0) {
+        if code == "UNICODE" {
             text = Self.trimmed(utf16(Array(payload)).utf8)
         } else {
-            let hasCode =
-                bytes.has("ASCII\0", at: 0) || bytes.bytes.prefix(codeLength).allSatisfy { [0, 0x20].contains($0) }
             // Some programs write the comment without the name of an encoding.
-            let characters = (hasCode ? payload : bytes.bytes).prefix { $0 != 0 }
+            let characters = (code == nil || code == "ASCII" ? payload : bytes.bytes).prefix { $0 != 0 }
             // If no encoding is named, the bytes may be anything.
-            guard bytes.has("ASCII\0", at: 0) || String(validating: characters, as: UTF8.self) != nil else {
-                return nil
-            }
+            guard code == "ASCII" || String(validating: characters, as: UTF8.self) != nil else { return nil }
             text = Self.trimmed(characters)
         }
         return text.flatMap { $0.unicodeScalars.allSatisfy(Self.isText) ? $0 : nil }
