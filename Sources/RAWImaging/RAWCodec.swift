@@ -16,17 +16,19 @@ public struct RAWCodec: ImageCodec {
     public func support(for format: MediaFormat) -> FormatSupport {
         guard let problem = RAWLibrary.problem else { return .complete }
         return FormatSupport(
-            readsHeader: false, readsMetadata: tiff.formats.contains(format), decodesPixels: false, advice: problem)
+            readsHeader: false, readsMetadata: tiff.formats.contains(format) || format == .cr3, decodesPixels: false,
+            advice: problem)
     }
 
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
         try RAWFile(file.source).header(file.format)
     }
 
-    /// The tags of the file, if its format is based on TIFF. Otherwise, for RAF, the metadata of the JPEG inside; for all others,
-    /// what LibRaw reads.
+    /// The tags of the file, if its format is based on TIFF, or has TIFF's directories in its boxes (CR3). Otherwise, for RAF, the
+    /// metadata of the JPEG inside; for all others, what LibRaw reads.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         if tiff.formats.contains(file.format) { return try tiff.metadata(of: file) }
+        if file.format == .cr3, let metadata = try CR3Metadata.metadata(of: file) { return metadata }
         let raw = try RAWFile(file.source)
         // The beginning of the JPEG suffices, because its metadata comes before its pixels.
         if file.format == .raf, let jpeg = try raw.jpeg(byteLimit: 1 << 20),

@@ -31,7 +31,7 @@ extension SampleRAW {
         return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
-    /// Canon's newer ones: boxes of ISO media, one track with a JPEG and one of the sensor.
+    /// Canon's newer ones: boxes of ISO media, with directories of TIFF, one track with a JPEG and one of the sensor.
     public static func cr3(orientation: Int = 1) throws -> [UInt8] {
         let jpeg = try SamplePhoto.jpeg(previewWidth, previewHeight)
         let sensor = [UInt8](repeating: 1, count: 400)
@@ -51,7 +51,7 @@ extension SampleRAW {
             box(
                 "uuid",
                 canon + box("CNCV", Array("CanonCR3_001/00.09.00/00.00.00".utf8)) + box("CMT1", camera(orientation))
-                    + box("CMT2", exposure))
+                    + box("CMT2", exposure) + box("CMT4", place))
                 + track(jpeg, box("JPEG", [0, 0, 0, 0])) + track(sensor, box("CMP1", compression)))
     }
 
@@ -67,7 +67,19 @@ extension SampleRAW {
         return tags.file
     }
 
-    private static var exposure: [UInt8] { TIFFTags(dictionaryLiteral: (0x9003, .text(date))).file }
+    private static var exposure: [UInt8] {
+        TIFFTags(dictionaryLiteral: (0x9003, .text(date)), (0x9011, .text("+02:00")), (0xA434, .text("RF50mm F1.8 STM")))
+            .file
+    }
+
+    /// 52.5° north, 13.25° west.
+    private static var place: [UInt8] {
+        let tags: TIFFTags = [
+            1: .text("N"), 2: .rationals([(52, 1), (30, 1), (0, 1)]), 3: .text("W"),
+            4: .rationals([(13, 1), (15, 1), (0, 1)]),
+        ]
+        return tags.file
+    }
 
     /// Four planes of 14 bits, in one tile.
     private static var compression: [UInt8] {

@@ -5,6 +5,8 @@ struct TIFFTags: ExpressibleByDictionaryLiteral {
         case long(Int)
         case text(String)
         case bytes([UInt8])
+        /// Numerators and denominators.
+        case rationals([(Int, Int)])
         /// Bytes that are somewhere in the file.
         case placed(offset: Int, count: Int)
     }
@@ -38,6 +40,9 @@ struct TIFFTags: ExpressibleByDictionaryLiteral {
         case .long(let number): return head(4, 1) + Self.little(UInt32(number))
         case .text(let text): return entry(2, Array(text.utf8) + [0], &content, start)
         case .bytes(let bytes): return entry(1, bytes, &content, start)
+        case .rationals(let numbers):
+            defer { for (over, under) in numbers { content += Self.little(UInt32(over)) + Self.little(UInt32(under)) } }
+            return head(5, numbers.count) + Self.little(UInt32(start + content.count))
         case .placed(let offset, let count): return head(7, count) + Self.little(UInt32(offset))
         }
     }

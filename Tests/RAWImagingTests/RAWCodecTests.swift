@@ -53,7 +53,8 @@ struct RAWCodecTests {
     @Test("say in a JPEG that is made of them when and with what they were taken")
     func rewriting() throws {
         let date = CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)
-        for file in [try SampleRAW.raf()] + (try SampleRAW.all[0...2].map { try $0.file(orientation: 6) }) {
+        let turned = try SampleRAW.all[0...2].map { try $0.file(orientation: 6) }
+        for file in [try SampleRAW.raf(), try SampleRAW.cr3()] + turned {
             let image = try decoder.render(ImageSource(bytes: file), Self.full)
             for codecs in [decoder, ImageDecoder()] {
                 let block = try #require(try codecs.exifBlock(of: ImageSource(bytes: file)))
@@ -75,9 +76,19 @@ struct RAWCodecTests {
         let image = try decoder.render(source, Self.full)
         #expect(image.size == PixelSize(width: 160, height: 240))
         #expect(try image.differs(from: [2, 0, 3, 1].map { SamplePhoto.colors[$0] }) < 4)
+    }
+
+    @Test("of Canon's newer cameras have the place, the zone and the lens that are in their boxes")
+    func canonMetadata() throws {
+        let source = ImageSource(bytes: try SampleRAW.cr3(orientation: 6))
         let metadata = try decoder.metadata(of: source)
-        #expect(metadata.make == "Canon" && metadata.model == "EOS R6")
-        #expect(metadata.dateTimeOriginal == CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9))
+        #expect(metadata.make == "Canon" && metadata.model == "Canon EOS R6" && metadata.lens == "RF50mm F1.8 STM")
+        #expect(
+            metadata.dateTimeOriginal
+                == CivilTime(
+                    year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9, utcOffsetMinutes: 120))
+        #expect(metadata.location == Location(latitude: 52.5, longitude: -13.25))
+        #expect(metadata.orientation == .rotated90)
     }
 
     @Test("built on TIFF keep the metadata that TIFF's tags say, zones included")

@@ -1,5 +1,10 @@
 /// The top-level boxes of a file that may contain metadata, one after the other.
 struct MetadataBoxes {
+    /// The identifier of Adobe's box of XMP, which is of the type `uuid`.
+    static let xmp: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+    ]
+
     /// Files have about ten.
     private static let boxLimit = 256
     /// The largest box that is read; metadata is small.

@@ -6,11 +6,8 @@ package struct JP2ContainerCodec: BoxCodec {
 
     package init() {}
 
-    /// The name of Exiv2's and ExifTool's box of EXIF, and Adobe's of XMP.
+    /// The name of Exiv2's and ExifTool's box of EXIF.
     private static let exif = Array("JpgTiffExif->JP2".utf8)
-    private static let xmp: [UInt8] = [
-        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
-    ]
 
     /// Recognizes a bare codestream, and one in boxes (ISO/IEC 15444-1).
     package func sniff(_ head: FileHead) -> MediaFormat? {
@@ -30,7 +27,7 @@ package struct JP2ContainerCodec: BoxCodec {
             let bytes = try reader.view(box.content)
             let content = bytes.slice(upTo: bytes.count, at: 16)?.bytes ?? []
             if bytes.starts(with: Self.exif) { sources.exif = sources.exif ?? Array(content) }
-            if bytes.starts(with: Self.xmp) { sources.xmp = sources.xmp ?? XMPPacket(content) }
+            if bytes.starts(with: MetadataBoxes.xmp) { sources.xmp = sources.xmp ?? XMPPacket(content) }
         }
         return sources
     }

@@ -36,28 +36,58 @@ struct GatheredEXIF {
     private var window: SourceWindow
     let isLittleEndian: Bool
 
-    /// Gathers the directories. The magic numbers of Olympus and Panasonic are replaced by TIFF's.
+    /// Gathers the directories of a file.
     ///
     /// Nil if there is no first directory.
     ///
     /// - Parameter isForOtherImages: whether to leave out what is true only of this file's image.
     init?(_ window: SourceWindow, isForOtherImages: Bool = false) throws(ImagingError) {
-        self.window = window
-        let head = window.head
-        isLittleEndian = head.has("II", at: 0)
-        guard isLittleEndian || head.has("MM", at: 0) else { return nil }
-        block = Array(head.bytes.prefix(2)) + (isLittleEndian ? [42, 0, 8, 0, 0, 0] : [0, 42, 0, 0, 0, 8])
-        guard let main = try gather(at: Int(number(head, at: 4, length: 4))) else { return nil }
+        self.init(structure: window)
+        guard let main = try gatherFirst() else { return nil }
         places = Dictionary(main.map { ($0.tag, $0.place) }) { first, _ in first }
         var inner: [UInt16: [Entry]] = [:]
         for entry in main where Self.pointers.contains(entry.tag) {
             inner[entry.tag] = try gather(at: Int(number(ByteView(entry.raw), at: 8, length: 4)))
         }
-        var kept = main.filter { !Self.pointers.contains($0.tag) || inner[$0.tag] != nil }
+        assemble(main, inner, isForOtherImages)
+    }
+
+    /// Gathers directories that are the first ones of structures of their own, in which offsets count from their own beginning.
+    ///
+    /// Nil if there is no first directory. Structures with another byte order than that one are left out.
+    init?(
+        _ window: SourceWindow, exif: SourceWindow?, gps: SourceWindow?, isForOtherImages: Bool
+    ) throws(ImagingError) {
+        self.init(structure: window)
+        guard var main = try gatherFirst() else { return nil }
+        main.removeAll { Self.pointers.contains($0.tag) }
+        var inner: [UInt16: [Entry]] = [:]
+        let structures: [(TIFFDirectory.Tag, SourceWindow?)] = [(.exifDirectory, exif), (.gpsDirectory, gps)]
+        for (tag, structure) in structures {
+            guard let structure, structure.head.has("II", at: 0) == isLittleEndian else { continue }
+            self.window = structure
+            guard let entries = try gatherFirst() else { continue }
+            inner[tag.rawValue] = entries
+            main.append(pointer(tag.rawValue))
+        }
+        assemble(main.sorted { $0.tag < $1.tag }, inner, isForOtherImages)
+    }
+
+    /// Begins the block. The magic numbers of Olympus and Panasonic are replaced by TIFF's. Nil if there is no byte order.
+    private init?(structure window: SourceWindow) {
+        let head = window.head
+        self.window = window
+        isLittleEndian = head.has("II", at: 0)
+        block = Array(head.bytes.prefix(2)) + (isLittleEndian ? [42, 0, 8, 0, 0, 0] : [0, 42, 0, 0, 0, 8])
+        guard isLittleEndian || head.has("MM", at: 0) else { return nil }
+    }
+
+    private mutating func assemble(_ main: [Entry], _ directories: [UInt16: [Entry]], _ isForOtherImages: Bool) {
+        var inner = directories
+        var kept = main.filter { !Self.pointers.contains($0.tag) || directories[$0.tag] != nil }
         moveExposure(from: &kept, to: &inner[TIFFDirectory.Tag.exifDirectory.rawValue])
         if isForOtherImages { kept.removeAll { !Self.ofPhotos.contains($0.tag) } }
-        let written = write(kept)
-        for (tag, position) in written {
+        for (tag, position) in write(kept) {
             guard let entries = inner.removeValue(forKey: tag) else { continue }
             patch(position, with: block.count)
             _ = write(entries)
@@ -103,6 +133,10 @@ struct GatheredEXIF {
     private func pointer(_ tag: UInt16) -> Entry {
         let raw = bytes(Int(tag), length: 2) + bytes(4, length: 2) + bytes(1, length: 4) + [0, 0, 0, 0]
         return Entry(tag: tag, raw: raw, place: 0..<0, value: nil, isKept: true)
+    }
+
+    private mutating func gatherFirst() throws(ImagingError) -> [Entry]? {
+        try gather(at: Int(number(window.head, at: 4, length: 4)))
     }
 
     /// Reads the entries of a directory and their values; nil when there is none.
