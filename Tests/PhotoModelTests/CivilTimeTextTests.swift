@@ -28,6 +28,13 @@ struct CivilTimeTextTests {
         #expect(CivilTime(text) == nil)
     }
 
+    @Test("may have blanks instead of zeros, as some cameras write it")
+    func blanks() {
+        #expect(CivilTime("2003: 4: 5  9:30: 0") == CivilTime("2003:04:05 09:30:00"))
+        #expect(CivilTime("2003: 4:05 00:00:00") == CivilTime("2003:04:05"))
+        #expect(CivilTime("2003:  : 5  9:30: 0") == nil)
+    }
+
     @Test("may be of a year or a month alone where that is asked for")
     func partial() {
         let cases = [

@@ -75,9 +75,10 @@ extension CivilTime {
 
     private static func number(_ bytes: [UInt8], _ start: Int, _ length: Int) -> Int? {
         guard start + length <= bytes.count else { return nil }
-        let digits = bytes[start..<start + length]
+        // Some cameras write blanks instead of zeros at the beginning of a number: `2003: 4: 5  9:30: 0`.
+        let digits = bytes[start..<start + length].drop { $0 == UInt8(ascii: " ") }
         // No sign.
-        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int(String(decoding: digits, as: UTF8.self))
     }
 
