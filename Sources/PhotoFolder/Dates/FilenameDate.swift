@@ -6,7 +6,7 @@ public enum FilenameDate {
     /// Nil if the name has no date from 1970 to 2099. Midnight if it has no time of day.
     public static func date(in name: [UInt8]) -> CivilTime? {
         let name = PlainName.of(name)
-        if let moment = moment(in: name) { return moment }
+        if let moment = moment(in: name) ?? dayFirst(in: name) { return moment }
         var start = 0
         while start < name.count {
             guard name[start].isASCIIDigit else {
@@ -57,6 +57,20 @@ extension FilenameDate {
             milliseconds.contains(number)
         else { return nil }
         return CivilTime(timestamp: Timestamp(milliseconds: number))
+    }
+}
+
+// A day, a month and a year, which is read only as Telegram writes them when it exports a chat: `photo_1@31-05-2024_12-00-00.jpg`.
+// Elsewhere it is not clear which of two numbers is the month.
+extension FilenameDate {
+    private static func dayFirst(in name: [UInt8]) -> CivilTime? {
+        guard let mark = name.firstIndex(of: UInt8(ascii: "@")) else { return nil }
+        var reader = DigitReader(name, at: mark + 1)
+        guard let day = reader.number(2), reader.separator(of: "-") != nil, let month = reader.number(2),
+            reader.separator(of: "-") != nil, let year = reader.number(4), (1970...2099).contains(year),
+            let (hour, minute, second) = reader.timeOfDay()
+        else { return nil }
+        return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 }
 
@@ -145,10 +159,10 @@ extension DigitReader {
         return "._-(".utf8.contains(next)
     }
 
-    /// What macOS writes between date and time.
+    /// What macOS and WhatsApp write between date and time.
     private static let words = [
-        " at ", " um ", " à ", " a las ", " a la(s) ", " alle ore ", " alle ", " às ", " om ", " kl. ", " klo ", " o ",
-        " в ", " 在 ",
+        " at ", " um ", " à ", " à(s) ", " a las ", " a la(s) ", " alle ore ", " alle ", " ore ", " às ", " om ", " kl. ",
+        " klo ", " o ", " saat ", " pukul ", " в ", " 在 ", "于",
     ].map { Array($0.utf8) }
     private static let halvesBefore = ["上午", "下午", "午前", "午後", "오전", "오후"].map { Array($0.utf8) }
     private static let halvesAfter = ["am", "pm", "a. m.", "p. m.", "a.m.", "p.m."].map { Array($0.utf8) }

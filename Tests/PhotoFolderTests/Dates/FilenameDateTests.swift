@@ -42,6 +42,15 @@ import Testing
         ("WhatsApp_Image_2024-05-01_at_12.30.00.jpg", "2024-05-01 12:30:00"),
         ("WhatsApp-Image-2024-05-01-at-1.02.03-PM.jpg", "2024-05-01 13:02:03"),
         ("Photo 2024-05-01 12 30 00.jpg", "2024-05-01 12:30:00"),
+        ("WhatsApp Image 2024-05-01 at 13.02.03_1a2b3c4d.jpg", "2024-05-01 13:02:03"),
+        ("Imagem do WhatsApp de 2024-05-01 à(s) 13.02.03.jpg", "2024-05-01 13:02:03"),
+        ("Immagine WhatsApp 2024-05-01 ore 13.02.03_1a2b3c4d.jpg", "2024-05-01 13:02:03"),
+        ("WhatsApp Görsel 2024-05-01 saat 13.02.03.jpg", "2024-05-01 13:02:03"),
+        ("Gambar WhatsApp 2024-05-01 pukul 13.02.03.jpg", "2024-05-01 13:02:03"),
+        ("WhatsApp 图像2024-05-01于13.02.03.jpg", "2024-05-01 13:02:03"),
+        ("photo_1@31-05-2024_13-02-03.jpg", "2024-05-31 13:02:03"),
+        ("video_12@01-05-2024_13-02-03.mp4", "2024-05-01 13:02:03"),
+        ("me@2024-05-01.jpg", "2024-05-01 00:00:00"),
         ("Zrzut ekranu 2024-05-1 o 13.02.03.png", "2024-05-01 13:02:03"),
     ])
     func `Names of cameras and programs contain the date`(_ name: String, _ expected: String) {
@@ -53,7 +62,7 @@ import Testing
         "IMG_1234.jpg", "IMG_20241301_120000.jpg", "2023-02-29.jpg", "1517238421832.jpg", "20240501123.jpg",
         "FB_IMG_171456000000.jpg", "FB_IMG_17145600000000.jpg", "FB_IMG_0000000000000.jpg", "18991231_120000.jpg",
         "DSC00001.jpg", "2024-05-1.jpg", "2024-05-1 See.jpg", "2024-05-123.jpg", "2024.jpg", "",
-        "wallpaper-1920x1080.png",
+        "wallpaper-1920x1080.png", "photo_1@31-13-2024_13-02-03.jpg", "me@01-05-2024.jpg", "me@",
     ])
     func `Numbers that are no dates are not taken for one`(_ name: String) {
         #expect(FilenameDate.date(in: Array(name.utf8)) == nil)
