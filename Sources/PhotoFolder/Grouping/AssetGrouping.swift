@@ -3,8 +3,8 @@ package import PhotoModel
 /// Groups files of one stem into assets.
 ///
 /// - RAW files join the processed photo, which represents the asset; without one, the first RAW represents it.
-/// - A QuickTime video joins a JPEG or HEIC photo as a Live Photo, unless both have identifiers that differ. Any other
-///   video is an asset of its own.
+/// - A QuickTime video joins a JPEG or HEIC photo as a Live Photo, unless both have identifiers that differ. `IMG_1_HEVC.MOV`
+///   joins only if both have the same. Any other video is an asset of its own.
 /// - `IMG_E1` and `IMG_1-edited` join `IMG_1` as its edited version; without an `IMG_1` they are ordinary photos.
 /// - The other image of a portrait joins the one that phones show, as an alternate.
 /// - A second processed photo of the same stem is another asset: it is better to show an image twice that was saved in
@@ -77,11 +77,11 @@ package struct AssetGrouping {
     private static func video(of photo: File, among videos: [File], _ identify: Identify) -> Int? {
         let candidates = videos.indices.filter { videos[$0].format == .mov || isNamedAsMotion(videos[$0]) }
         guard canBeLive(photo.format), !candidates.isEmpty else { return nil }
-        guard let wanted = identify(photo) else { return candidates.first }
-        let found = candidates.map { identify(videos[$0]) }
-        let index =
-            found.firstIndex { $0?.uppercased() == wanted.uppercased() } ?? found.firstIndex { $0 == nil }
-        return index.map { candidates[$0] }
+        // Programs that convert videos give such names, too: there, only the identifiers count.
+        guard let wanted = identify(photo) else { return candidates.first { !isNamedByCodec(videos[$0]) } }
+        let found = candidates.map { (index: $0, identifier: identify(videos[$0])) }
+        return found.first { $0.identifier?.uppercased() == wanted.uppercased() }?.index
+            ?? found.first { $0.identifier == nil && !isNamedByCodec(videos[$0.index]) }?.index
     }
 
     /// Adds each edited file to the first asset of its kind that has none. The others become assets of their own.
@@ -129,6 +129,8 @@ package struct AssetGrouping {
 
     /// Takeout calls the video of a Pixel phone's motion photo `PXL_1.MP`.
     private static func isNamedAsMotion(_ file: File) -> Bool { FileName(file.name).fileExtension == "mp" }
+
+    private static func isNamedByCodec(_ file: File) -> Bool { file.name.withUnsafeBufferPointer { $0.isNamedByCodec } }
 
     private static func canBeLive(_ format: MediaFormat) -> Bool {
         [.jpeg, .heic, .heif].contains(format)

@@ -43,7 +43,7 @@ struct NameParts {
     private mutating func leaveOutMarks() {
         let unedited = editedMarkStart(before: bodyEnd)
         isEdited = unedited < bodyEnd
-        let start = pixelMarkStart(before: unedited)
+        let start = codecMarkStart(before: pixelMarkStart(before: unedited))
         pieces.1 = 0..<start
         if !isEdited, bodyEnd == stemEnd { stemEnd = start }
     }
@@ -59,6 +59,12 @@ struct NameParts {
         guard let start = numberedMarkStart(before: mark) else { return end }
         self.isOriginal = isOriginal
         return start
+    }
+
+    /// The beginning of `_HEVC` in the name of a QuickTime video, before `end`; `end` if it is not there.
+    private func codecMarkStart(before end: Int) -> Int {
+        let isThere = end > 5 && name.isNamedByCodec && name.count == end + 4
+        return isThere ? end - 5 : end
     }
 
     /// The beginning of a dot, letters, a hyphen and two digits that end at `end`.
@@ -150,6 +156,9 @@ extension UnsafeBufferPointer<UInt8> {
         }
         return true
     }
+
+    /// Whether it is named like the video of a Live Photo that icloudpd fetched from iCloud: `IMG_1_HEVC.MOV`.
+    var isNamedByCodec: Bool { has("_hevc.mov", at: count - 9) }
 
     /// The range of digits in parentheses that end at `end`: `(1)`.
     func number(before end: Int) -> Range<Int>? {

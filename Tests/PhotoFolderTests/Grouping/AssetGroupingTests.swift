@@ -49,6 +49,18 @@ import Testing
         #expect(try roles([photo, ("IMG_1.MOV", MediaBytes.quickTime)]) == ["\(photo.0) photo, IMG_1.MOV pairedVideo"])
     }
 
+    @Test func `A video that is named after its codec joins the photo that has the same identifier`() {
+        let names = ["IMG_1.HEIC", "IMG_1_HEVC.MOV", "IMG_1_HEVC.MP4"].map { Array($0.utf8) }
+        #expect(GroupKey.of(names[0]) == GroupKey.of(names[1]) && GroupKey.of(names[0]) != GroupKey.of(names[2]))
+        let files = zip(names, [.heic, .mov] as [MediaFormat]).map { AssetGrouping.File(name: $0, format: $1) }
+        let live = AssetGrouping.assets(files, folder: []) { _ in "A" }
+        #expect(live.map { $0.members.map(\.role) } == [[.photo, .pairedVideo]])
+        let unknown = AssetGrouping.assets(files, folder: []) { _ in nil }
+        #expect(unknown.map { $0.members.map(\.role) } == [[.photo], [.video]])
+        let half = AssetGrouping.assets(files, folder: []) { $0.name == names[0] ? "A" : nil }
+        #expect(half.count == 2)
+    }
+
     @Test func `An edited Live Photo is one asset`() throws {
         let files = [
             ("IMG_1.HEIC", MediaBytes.heic), ("IMG_1.MOV", MediaBytes.quickTime),
