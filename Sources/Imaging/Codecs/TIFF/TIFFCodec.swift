@@ -51,8 +51,15 @@ package struct TIFFCodec: ImageCodec {
         var sources = MetadataSources(exif: gathered.block)
         sources.makerNote = try makerNote(gathered, file.source)
         sources.xmp = try value(of: .xmp, gathered, file.source).map { XMPPacket($0) }
-        sources.iptc = try value(of: .iptc, gathered, file.source).map { IPTCRecord(ByteView($0)) }
+        sources.iptc = try iptc(gathered, file.source)
         return sources
+    }
+
+    /// The IPTC record in a tag of its own, or in the resources of Photoshop.
+    private func iptc(_ gathered: GatheredEXIF, _ source: ImageSource) throws(ImagingError) -> IPTCRecord? {
+        if let bytes = try value(of: .iptc, gathered, source) { return IPTCRecord(ByteView(bytes)) }
+        guard let bytes = try value(of: .photoshop, gathered, source) else { return nil }
+        return PhotoshopResources(ByteView(bytes)).data(PhotoshopResources.iptc).map(IPTCRecord.init)
     }
 
     /// The maker note, which is read only if the lens is not named elsewhere.

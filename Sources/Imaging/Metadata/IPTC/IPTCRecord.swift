@@ -16,6 +16,7 @@ struct IPTCRecord {
     let dataSets: [DataSet]
 
     init(_ bytes: ByteView) {
+        let bytes = Self.inOrder(bytes)
         var dataSets: [DataSet] = []
         var offset = 0
         while dataSets.count < Self.countLimit, let dataSet = Self.dataSet(in: bytes, at: offset) {
@@ -23,6 +24,16 @@ struct IPTCRecord {
             offset += dataSet.whole.count
         }
         self.dataSets = dataSets
+    }
+
+    /// Some programs stored the record in a TIFF as numbers of four bytes, in the other byte order.
+    private static func inOrder(_ bytes: ByteView) -> ByteView {
+        guard bytes.byte(at: 0) != 0x1C, bytes.byte(at: 3) == 0x1C else { return bytes }
+        var swapped: [UInt8] = []
+        for offset in stride(from: 0, to: bytes.count - 3, by: 4) {
+            swapped += (bytes.slice(at: offset, length: 4)?.bytes ?? []).reversed()
+        }
+        return ByteView(swapped)
     }
 
     /// Data set 2:05.

@@ -2,7 +2,7 @@ import Imaging
 import PhotoModel
 import Testing
 
-@Suite("IPTC in a JPEG")
+@Suite("IPTC")
 struct IPTCTests {
     private func metadata(_ dataSets: [UInt8]...) throws -> ImageMetadata {
         try MetadataFixture(iptc: dataSets.flatMap(\.self)).metadata()
@@ -45,6 +45,19 @@ struct IPTCTests {
         #expect(try metadata(MetadataFixture.dataSet(55, "19750700")).dateTimeOriginal == CivilTime("1975-07-01"))
         let timed = try metadata(MetadataFixture.dataSet(55, "19750000"), MetadataFixture.dataSet(60, "102130+0130"))
         #expect(timed.dateTimeOriginal == CivilTime("1975-01-01T10:21:30+01:30"))
+    }
+
+    @Test("is read from a TIFF, also in the other byte order or in Photoshop's resources")
+    func tiff() throws {
+        let record = MetadataFixture.dataSet(5, "Sea") + MetadataFixture.dataSet(25, "sun")
+        let swapped = stride(from: 0, to: record.count, by: 4).flatMap { record[$0..<$0 + 4].reversed() }
+        let resources = Array(MetadataFixture.photoshop(record).dropFirst(4 + 14))
+        for (tag, bytes) in [(0x83BB, record), (0x83BB, swapped), (0x8649, resources)] as [(UInt16, [UInt8])] {
+            var fixture = TIFFFixture()
+            fixture.main = [(0x0100, .short(1)), (tag, .undefined(bytes))]
+            let found = try ImageDecoder().metadata(of: ImageSource(bytes: fixture.block))
+            #expect(found.title == "Sea" && found.keywords == ["sun"])
+        }
     }
 
     @Test("may go on over several segments")
