@@ -127,6 +127,25 @@ static still_code run(jxl_decoding *self, int *is_complete)
     }
 }
 
+// Whether all of the first compressed box is in `to`, which is known at the box after it.
+static int unpack(JxlDecoder *decoder, const uint8_t *bytes, size_t count, uint8_t *to, size_t room)
+{
+    if (jxl_lib.JxlDecoderSetDecompressBoxes(decoder, JXL_TRUE) != JXL_DEC_SUCCESS ||
+        jxl_lib.JxlDecoderSetInput(decoder, bytes, count) != JXL_DEC_SUCCESS) {
+        return 0;
+    }
+    int has_buffer = 0;
+    while (jxl_lib.JxlDecoderProcessInput(decoder) == JXL_DEC_BOX) {
+        if (has_buffer) return 1;
+        JxlBoxType type;
+        if (jxl_lib.JxlDecoderGetBoxType(decoder, type, JXL_FALSE) != JXL_DEC_SUCCESS) return 0;
+        if (memcmp(type, "brob", 4) != 0) continue;
+        if (jxl_lib.JxlDecoderSetBoxBuffer(decoder, to, room) != JXL_DEC_SUCCESS) return 0;
+        has_buffer = 1;
+    }
+    return 0;
+}
+
 #pragma GCC visibility push(hidden)
 
 struct jxl_functions jxl_lib;
@@ -152,6 +171,21 @@ still_code still_jxl_read_header(const uint8_t *bytes, size_t count, still_info 
         code = fail_damaged(status);
     } else {
         code = describe(decoder, info, facts, status);
+    }
+    jxl_lib.JxlDecoderDestroy(decoder);
+    return code;
+}
+
+still_code still_jxl_unpack(const uint8_t *bytes, size_t count, uint8_t *to, size_t room, size_t *written,
+                            still_status *status)
+{
+    JxlDecoder *decoder = begin(JXL_DEC_BOX, status);
+    if (!decoder) return status->code;
+    still_code code = STILL_OK;
+    if (unpack(decoder, bytes, count, to, room)) {
+        *written = room - jxl_lib.JxlDecoderReleaseBoxBuffer(decoder);
+    } else {
+        code = fail_damaged(status);
     }
     jxl_lib.JxlDecoderDestroy(decoder);
     return code;

@@ -9,6 +9,8 @@
 #define JXL_FUNCTIONS(function)                                                                                    \
     function(JxlDecoderCreate) function(JxlDecoderDestroy) function(JxlDecoderFlushImage)                          \
         function(JxlDecoderGetBasicInfo) function(JxlDecoderGetColorAsEncodedProfile)                              \
+            function(JxlDecoderGetBoxType) function(JxlDecoderReleaseBoxBuffer) function(JxlDecoderSetBoxBuffer)   \
+                function(JxlDecoderSetDecompressBoxes)                                                             \
             function(JxlDecoderGetColorAsICCProfile) function(JxlDecoderGetExtraChannelInfo)                       \
                 function(JxlDecoderGetICCProfileSize) function(JxlDecoderImageOutBufferSize)                       \
                     function(JxlDecoderProcessInput) function(JxlDecoderReleaseInput) function(JxlDecoderSetInput) \

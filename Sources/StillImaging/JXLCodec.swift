@@ -6,7 +6,7 @@ public import PhotoModel
 public struct JXLCodec: LibraryCodec {
     public let formats: [MediaFormat] = [.jxl]
     let library = StillLibrary.libjxl
-    let facts = JXLContainerCodec()
+    let facts = JXLContainerCodec(unpack: JXLBoxes.unpacked)
 
     public init() {}
 

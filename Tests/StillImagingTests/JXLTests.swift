@@ -73,6 +73,35 @@ struct JXLTests {
         }
     }
 
+    @Test("has the metadata in its boxes, also where these are compressed")
+    func compressedMetadata() throws {
+        try Oracle.inFolder { folder in
+            let path = try Self.file("-d 1 --container=0", "", in: folder, hasAlpha: false)
+            let codestream = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+            // A number, then a directory with the name of a maker.
+            let start: [UInt8] = [0, 0, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0]
+            let maker: [UInt8] = [1, 0, 0x0F, 1, 2, 0, 4, 0, 0, 0, 0x41, 0x62, 0x63, 0, 0, 0, 0, 0]
+            let block = start + maker
+            let beginning =
+                Self.box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + Self.box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+            let packed = Self.box("brob", Array("Exif".utf8) + Self.brotli(block))
+            for box in [Self.box("Exif", block), packed] {
+                let source = ImageSource(bytes: beginning + box + Self.box("jxlc", codestream))
+                #expect(try Oracle.decoder.metadata(of: source).make == "Abc")
+                #expect(try Oracle.decoder.exifBlock(of: source) == Array(block.dropFirst(4)))
+            }
+            let damaged = Self.box("brob", Array("Exif".utf8) + [0xFF, 0xFF, 0xFF])
+            let source = ImageSource(bytes: beginning + damaged + Self.box("jxlc", codestream))
+            #expect(try Oracle.decoder.metadata(of: source).make == nil)
+        }
+    }
+
+    /// A stream of Brotli (RFC 7932, section 9.2) with one block that is not compressed, and an empty last one.
+    private static func brotli(_ bytes: [UInt8]) -> [UInt8] {
+        let head = (bytes.count - 1) << 4 | 1 << 20
+        return [0, 8, 16].map { UInt8(head >> $0 & 0xFF) } + bytes + [3]
+    }
+
     private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let length = content.count + 8
         return [24, 16, 8, 0].map { UInt8(length >> $0 & 0xFF) } + Array(type.utf8) + content

@@ -24,6 +24,11 @@ typedef struct still_jxl_colors {
 still_code still_jxl_read_header(const uint8_t *bytes, size_t count, still_info *info, still_jxl_facts *facts,
                                  still_status *status);
 
+// Unpacks the first compressed box (`brob`) of a file that has another box after it. STILL_CORRUPT when it cannot be unpacked, or
+// needs more than `room`.
+still_code still_jxl_unpack(const uint8_t *bytes, size_t count, uint8_t *to, size_t room, size_t *written,
+                            still_status *status);
+
 // Decodes the first frame to interleaved samples of eight bits: the colours of `info`, and alpha. `to` has `stride` bytes for
 // each row, the last one too. `is_cancelled` is asked between pieces of the file. `is_complete` becomes 0 when the
 // file ends before the image does.
