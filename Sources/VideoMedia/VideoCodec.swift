@@ -37,9 +37,11 @@ public struct VideoCodec: ImageCodec {
 
     /// - Throws: the errors of `metadata(of:)`, and `cancelled`.
     public func metadata(of file: ImageFile, cancellation: Cancellation) throws(ImagingError) -> ImageMetadata {
-        try VideoFile.with(file.source, cancellation: cancellation) { video throws(ImagingError) in
+        var metadata = try VideoFile.with(file.source, cancellation: cancellation) { video throws(ImagingError) in
             try ImageMetadata(video)
         }
+        metadata.addXMP(ofVideo: file)
+        return metadata
     }
 
     /// Renders the first key frame that is not black or of a single colour.

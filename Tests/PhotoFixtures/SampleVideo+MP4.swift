@@ -3,7 +3,16 @@ import PhotoModel
 extension SampleVideo {
     /// The video as an MP4 file: the frames first, the description after them, as phones write it.
     public func mp4() -> [UInt8] {
-        frameData + Box.iso("moov", movieHeader, frames.isEmpty ? [] : track, metadata)
+        let userData = xmp.isEmpty || !hasXMPInUserData ? [] : Box.iso("udta", Box.iso("XMP_", Array(xmp.utf8)))
+        return frameData + Box.iso("moov", movieHeader, frames.isEmpty ? [] : track, metadata, userData) + xmpBox
+    }
+
+    private var xmpBox: [UInt8] {
+        guard !xmp.isEmpty, !hasXMPInUserData else { return [] }
+        let identifier: [UInt8] = [
+            0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+        ]
+        return Box.iso("uuid", Box.zeros(16)) + Box.iso("uuid", identifier, Array(xmp.utf8))
     }
 
     /// The same, cut off before the description: the battery was empty.

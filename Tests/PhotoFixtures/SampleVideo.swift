@@ -11,6 +11,10 @@ public struct SampleVideo: Sendable {
     public var rotation = 0
     /// QuickTime's metadata, by key.
     public var keys: [String: String] = [:]
+    /// A packet of XMP; MP4 only.
+    public var xmp = ""
+    /// Whether that is in QuickTime's user data, and not in a box of Adobe's.
+    public var hasXMPInUserData = false
     /// Seconds since 1904, in UTC; 0 where there is no clock.
     public var creationTime: UInt32 = 0
     /// Whether the file says that its frames are encrypted.

@@ -11,6 +11,8 @@ struct ISOFileReader {
 
     /// The most boxes on one level. Photos and videos have a handful.
     private static let boxLimit = 1024
+    /// The most boxes with identifiers on one level that are compared with a wanted one.
+    private static let identifierLimit = 64
 
     private var window: SourceWindow
 
@@ -37,6 +39,20 @@ struct ISOFileReader {
             guard let box = try? box(at: offset, end: part.upperBound), box.isComplete else { return nil }
             if box.type == type { return box }
             offset = box.content.upperBound
+        }
+        return nil
+    }
+
+    /// What follows an identifier in the first box of the type `uuid` that has it; nil if there is none, or there is damage
+    /// before it.
+    mutating func first(identifier: [UInt8], in part: Range<Int>) -> Range<Int>? {
+        var rest = part
+        for _ in 0..<Self.identifierLimit {
+            guard let box = first("uuid", in: rest) else { return nil }
+            let start = min(box.content.lowerBound + identifier.count, box.content.upperBound)
+            let head = try? view(box.content.lowerBound..<start)
+            if head?.starts(with: identifier) == true { return start..<box.content.upperBound }
+            rest = box.content.upperBound..<rest.upperBound
         }
         return nil
     }

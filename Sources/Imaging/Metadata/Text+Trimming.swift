@@ -30,7 +30,7 @@ extension String {
 
 extension [String] {
     /// The words in order, without duplicates, without blanks at their ends, and without empty ones.
-    var distinctWords: [String] {
+    package var distinctWords: [String] {
         var seen: Set<String> = []
         return compactMap(\.trimmedText).filter { seen.insert($0).inserted }
     }

@@ -23,6 +23,8 @@ extension ImageMetadata {
         software = file.text("com.apple.quicktime.software")
         title = file.text("com.apple.quicktime.title", "title")
         imageDescription = file.text("com.apple.quicktime.description", "description", "comment")
+        let words = file.text("com.apple.quicktime.keywords", "keywords") ?? ""
+        keywords = words.split(separator: ",").map(String.init).distinctWords
         contentIdentifier = file.text("com.apple.quicktime.content.identifier")
         video = VideoFacts(file)
         // If the container has no date, as is always so in transport streams, the camera may have stored it beside the

@@ -111,6 +111,29 @@ struct VideoFactsTests {
         #expect(metadata.contentIdentifier == "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39")
     }
 
+    @Test("are what people wrote about it into XMP, wherever in the file that is", arguments: [false, true])
+    func xmp(isInUserData: Bool) throws {
+        var video = try SampleVideo.quarters()
+        video.creationTime = 3_778_418_045
+        let date = try metadata(video).dateTimeOriginal
+        video.keys = ["com.apple.quicktime.keywords": "old, words", "com.apple.quicktime.title": "A title"]
+        #expect(try metadata(video).keywords == ["old", "words"])
+        video.hasXMPInUserData = isInUserData
+        video.xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmp:Rating="5"
+            exif:DateTimeOriginal="2001-02-03T04:05:06" exif:GPSLatitude="52,30N" exif:GPSLongitude="13,15W">
+            <dc:subject><rdf:Bag><rdf:li>sea</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let found = try metadata(video)
+        #expect(found.rating == 5 && found.keywords == ["sea"] && found.title == "A title")
+        #expect(found.location == Location(latitude: 52.5, longitude: -13.25))
+        #expect(date != nil && found.dateTimeOriginal == date)
+        video.creationTime = 0
+        #expect(try metadata(video).dateTimeOriginal == CivilTime("2001-02-03T04:05:06"))
+    }
+
     @Test(
         "say slow motion and time-lapse",
         arguments: [

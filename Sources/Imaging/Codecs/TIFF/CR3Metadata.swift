@@ -7,15 +7,13 @@ package enum CR3Metadata {
     ]
     /// The largest box that is read; those with these directories have some kilobytes.
     private static let byteLimit = 1 << 20
-    /// How many boxes with identifiers are looked at; files have three.
-    private static let boxLimit = 64
 
     /// Nil if there is no directory of the camera.
     package static func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata? {
         guard let gathered = try gathered(file, isForOtherImages: false) else { return nil }
         var sources = MetadataSources(exif: gathered.block)
         var reader = ISOFileReader(file.window)
-        if let part = try content(of: MetadataBoxes.xmp, in: 0..<file.source.byteCount, &reader), part.count <= byteLimit {
+        if let part = reader.first(identifier: MetadataBoxes.xmp, in: 0..<file.source.byteCount), part.count <= byteLimit {
             sources.xmp = XMPPacket(try reader.view(part).bytes)
         }
         return sources.metadata(file.source)
@@ -28,7 +26,7 @@ package enum CR3Metadata {
 
     private static func gathered(_ file: ImageFile, isForOtherImages: Bool) throws(ImagingError) -> GatheredEXIF? {
         var reader = ISOFileReader(file.window)
-        guard let movie = reader.first(path: "moov"), let part = try content(of: canon, in: movie.content, &reader),
+        guard let movie = reader.first(path: "moov"), let part = reader.first(identifier: canon, in: movie.content),
             let main = try structure("CMT1", in: part, &reader)
         else { return nil }
         let exif = try structure("CMT2", in: part, &reader)
@@ -41,21 +39,5 @@ package enum CR3Metadata {
     ) throws(ImagingError) -> SourceWindow? {
         guard let box = reader.first(type, in: part), box.content.count <= byteLimit else { return nil }
         return try SourceWindow(ImageSource(bytes: Array(try reader.view(box.content).bytes)))
-    }
-
-    /// What follows this identifier in the first box that has it.
-    private static func content(
-        of identifier: [UInt8], in part: Range<Int>, _ reader: inout ISOFileReader
-    ) throws(ImagingError) -> Range<Int>? {
-        var rest = part
-        for _ in 0..<boxLimit {
-            guard let box = reader.first("uuid", in: rest) else { return nil }
-            let start = min(box.content.lowerBound + identifier.count, box.content.upperBound)
-            if try reader.view(box.content.lowerBound..<start).starts(with: identifier) {
-                return start..<box.content.upperBound
-            }
-            rest = box.content.upperBound..<rest.upperBound
-        }
-        return nil
     }
 }
