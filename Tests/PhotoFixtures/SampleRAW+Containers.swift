@@ -68,8 +68,8 @@ extension SampleRAW {
     }
 
     private static var exposure: [UInt8] {
-        TIFFTags(dictionaryLiteral: (0x9003, .text(date)), (0x9011, .text("+02:00")), (0xA434, .text("RF50mm F1.8 STM")))
-            .file
+        let tags: TIFFTags = [0x9003: .text(date), 0x9011: .text("+02:00"), 0xA434: .text("RF50mm F1.8 STM")]
+        return tags.file
     }
 
     /// 52.5° north, 13.25° west.

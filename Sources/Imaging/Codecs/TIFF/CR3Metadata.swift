@@ -13,7 +13,8 @@ package enum CR3Metadata {
         guard let gathered = try gathered(file, isForOtherImages: false) else { return nil }
         var sources = MetadataSources(exif: gathered.block)
         var reader = ISOFileReader(file.window)
-        if let part = reader.first(identifier: MetadataBoxes.xmp, in: 0..<file.source.byteCount), part.count <= byteLimit {
+        let part = reader.first(identifier: MetadataBoxes.xmp, in: 0..<file.source.byteCount)
+        if let part, part.count <= byteLimit {
             sources.xmp = XMPPacket(try reader.view(part).bytes)
         }
         return sources.metadata(file.source)
