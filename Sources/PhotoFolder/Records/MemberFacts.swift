@@ -91,7 +91,20 @@ extension [MemberFacts] {
 
 extension ImageMetadata {
     /// What people wrote about the photo.
-    package var caption: String? { imageDescription ?? userComment }
+    package var caption: String? {
+        [imageDescription, userComment].lazy.compactMap(\.self).first { !Self.isOfCamera($0) }
+    }
+
+    /// What cameras write into every photo in the place of a caption, in upper case.
+    private static let textsOfCameras: Set = [
+        "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA", "DIGITAL CAMERA", "SONY DSC",
+        "SAMSUNG CAMERA PICTURES", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE", "EXIF JPEG PICTURE", "DEFAULT",
+    ]
+
+    /// Whether it is such a text, or the path on the card, which GoPro and DJI write there.
+    private static func isOfCamera(_ text: String) -> Bool {
+        textsOfCameras.contains(text.uppercased()) || text.hasPrefix("DCIM\\")
+    }
 }
 
 extension Int64 {
