@@ -74,7 +74,8 @@ extension Location {
     /// for other forms, for places that do not exist, and for zero and zero, which receivers without a place write.
     init?(iso6709 text: String) {
         let numbers = Self.numbers(iso6709: text)
-        guard numbers.count >= 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]),
+        guard numbers.count >= 2, let latitude = Self.degrees(numbers[0], digits: 2),
+            let longitude = Self.degrees(numbers[1], digits: 3),
             (-90...90).contains(latitude), (-180...180).contains(longitude), latitude != 0 || longitude != 0
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
@@ -84,6 +85,23 @@ extension Location {
     static func altitude(iso6709 text: String) -> Double? {
         let numbers = numbers(iso6709: text)
         return numbers.count > 2 ? Double(numbers[2]) : nil
+    }
+
+    /// A number of degrees. If it has more than so many digits before its point, the last two of these are minutes, or the last four
+    /// are minutes and seconds: `+5227.58`, `+522735`.
+    private static func degrees(_ text: String, digits: Int) -> Double? {
+        guard let value = Double(text) else { return nil }
+        let excess = text.dropFirst().prefix { $0 != "." }.count - digits
+        guard excess == 2 || excess == 4 else { return value }
+        let size = excess == 2 ? 100.0 : 10_000
+        let whole = (value.magnitude / size).rounded(.down)
+        var minutes = value.magnitude - whole * size
+        if excess == 4 {
+            let seconds = minutes.truncatingRemainder(dividingBy: 100)
+            minutes = (minutes - seconds) / 100 + seconds / 60
+        }
+        let sum = whole + minutes / 60
+        return value.sign == .minus ? -sum : sum
     }
 
     private static func numbers(iso6709 text: String) -> [String] {

@@ -111,6 +111,15 @@ struct VideoFactsTests {
         #expect(metadata.contentIdentifier == "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39")
     }
 
+    @Test(
+        "are where it was recorded, in degrees, with minutes or with seconds too",
+        arguments: ["+52.5-013.25/", "+5230-01315.0/", "+523000.0-0131500+051.178/"])
+    func place(text: String) throws {
+        var video = try SampleVideo.quarters()
+        video.keys = ["com.apple.quicktime.location.ISO6709": text]
+        #expect(try metadata(video).location == Location(latitude: 52.5, longitude: -13.25))
+    }
+
     @Test("are what people wrote about it into XMP, wherever in the file that is", arguments: [false, true])
     func xmp(isInUserData: Bool) throws {
         var video = try SampleVideo.quarters()
