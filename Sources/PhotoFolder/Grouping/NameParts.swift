@@ -135,8 +135,8 @@ struct NameParts {
 
     /// In the languages of Takeout; the French word also in the form in which macOS stores it.
     private static let editedWords: [StaticString] = [
-        "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-ha editado", "-editado", "-modificato", "-bewerkt",
-        "-edytowane", "-編集済み",
+        "-edited", "-bearbeitet", "-modifié", "-modifie\u{301}", "-ha editado", "-editado", "-editat", "-modificato",
+        "-bewerkt", "-edytowane", "-編集済み",
     ]
 }
 

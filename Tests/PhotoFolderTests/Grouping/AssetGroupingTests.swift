@@ -105,7 +105,7 @@ import Testing
             try roles([("\(stem.dropLast())-\(word).jpg", jpeg), ("\(stem.dropLast()).jpg", jpeg)]).count == 2)
     }
 
-    @Test(arguments: ["edited", "bearbeitet", "modifié", "modifie\u{301}", "ha editado"])
+    @Test(arguments: ["edited", "bearbeitet", "modifié", "modifie\u{301}", "ha editado", "editat"])
     func `What Takeout calls edited joins its original`(_ word: String) throws {
         let jpeg = MediaBytes.jpeg()
         #expect(
