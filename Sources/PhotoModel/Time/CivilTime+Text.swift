@@ -66,7 +66,9 @@ extension CivilTime {
             millisecond = Self.milliseconds(String(decoding: digits, as: UTF8.self)) ?? 0
             rest = rest.dropFirst(digits.count + 1)
         }
-        utcOffsetMinutes = Self.minutes(String(decoding: rest, as: UTF8.self))
+        // Programs of Apple's systems write a blank before the zone: `2021-01-31 10:21:30 +0200`.
+        let zone = rest.drop { $0 == UInt8(ascii: " ") }
+        utcOffsetMinutes = Self.minutes(String(decoding: zone, as: UTF8.self))
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
