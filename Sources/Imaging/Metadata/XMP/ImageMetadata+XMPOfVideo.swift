@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 extension ImageMetadata {
     /// Adds what the XMP of a video says: texts and ratings, which people write there, and whatever else is not known yet.
     package mutating func addXMP(ofVideo file: ImageFile) {
