@@ -40,6 +40,7 @@ public struct VideoCodec: ImageCodec {
         var metadata = try VideoFile.with(file.source, cancellation: cancellation) { video throws(ImagingError) in
             try ImageMetadata(video)
         }
+        metadata.addDocument(ofVideo: file)
         metadata.addXMP(ofVideo: file)
         return metadata
     }

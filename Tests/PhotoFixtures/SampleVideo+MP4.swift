@@ -134,6 +134,11 @@ extension SampleVideo {
     /// QuickTime File Format, "Metadata atoms".
     private var metadata: [UInt8] {
         let sorted = keys.sorted { $0.key < $1.key }
+        if !document.isEmpty {
+            return Box.full(
+                "meta", Box.full("hdlr", Box.zeros(4), Array("nrtm".utf8), Box.zeros(13)),
+                Box.full("xml ", Array(document.utf8)))
+        }
         guard !sorted.isEmpty else { return [] }
         let names = sorted.flatMap { Box.iso("mdta", Array($0.key.utf8)) }
         let values = sorted.enumerated().flatMap { index, pair in

@@ -11,6 +11,8 @@ public struct SampleVideo: Sendable {
     public var rotation = 0
     /// QuickTime's metadata, by key.
     public var keys: [String: String] = [:]
+    /// The document in XML that Sony's cameras write; MP4 without keys only.
+    public var document = ""
     /// A packet of XMP; MP4 only.
     public var xmp = ""
     /// Whether that is in QuickTime's user data, and not in a box of Adobe's.

@@ -120,6 +120,26 @@ struct VideoFactsTests {
         #expect(try metadata(video).location == Location(latitude: 52.5, longitude: -13.25))
     }
 
+    @Test("are the zone and the camera in the document that Sony's cameras write")
+    func document() throws {
+        var video = try SampleVideo.quarters()
+        video.creationTime = 3_778_418_045  // 2023-09-24T16:34:05Z
+        video.document = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <NonRealTimeMeta xmlns="urn:schemas-professionalDisc:nonRealTimeMeta:ver.2.20">
+            <CreationDate value="2023-09-24T18:34:05+02:00"/>
+            <Device manufacturer="Sony" modelName="ILCE-7M4" serialNo="1"/></NonRealTimeMeta>
+            """
+        let found = try metadata(video)
+        #expect(found.dateTimeOriginal == CivilTime("2023-09-24T18:34:05+02:00"))
+        #expect(found.make == "Sony" && found.model == "ILCE-7M4")
+        // The header was set right later.
+        video.creationTime += 86_400
+        #expect(try metadata(video).dateTimeOriginal == CivilTime("2023-09-25T16:34:05"))
+        video.creationTime = 0
+        #expect(try metadata(video).dateTimeOriginal == CivilTime("2023-09-24T18:34:05+02:00"))
+    }
+
     @Test("are what people wrote about it into XMP, wherever in the file that is", arguments: [false, true])
     func xmp(isInUserData: Bool) throws {
         var video = try SampleVideo.quarters()
