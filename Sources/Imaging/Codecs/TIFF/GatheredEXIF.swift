@@ -1,4 +1,4 @@
-/// An EXIF block made from the directories of a TIFF file: the first one, EXIF's and GPS's, wherever they and their
+/// An EXIF block made from the directories of a TIFF or BigTIFF file: the first one, EXIF's and GPS's, wherever they and their
 /// values are in the file. Values that are too long to be shown are left out. Tags of EXIF that are in the first
 /// directory, where Android's DngCreator writes them, are moved to that of EXIF.
 struct GatheredEXIF {
@@ -8,6 +8,7 @@ struct GatheredEXIF {
     /// Directories of cameras have about a hundred.
     private static let entryLimit = 512
     private static let entryLength = 12
+    private static let bigEntryLength = 20
     private static let pointers = [TIFFDirectory.Tag.exifDirectory.rawValue, TIFFDirectory.Tag.gpsDirectory.rawValue]
 
     /// Tags that point to what is not in the block: images, and directories that are not read.
@@ -35,6 +36,8 @@ struct GatheredEXIF {
 
     private var window: SourceWindow
     let isLittleEndian: Bool
+    /// Whether it is a BigTIFF, whose counts and offsets have eight bytes.
+    private let isBig: Bool
 
     /// Gathers the directories of a file.
     ///
@@ -47,7 +50,7 @@ struct GatheredEXIF {
         places = Dictionary(main.map { ($0.tag, $0.place) }) { first, _ in first }
         var inner: [UInt16: [Entry]] = [:]
         for entry in main where Self.pointers.contains(entry.tag) {
-            inner[entry.tag] = try gather(at: Int(number(ByteView(entry.raw), at: 8, length: 4)))
+            inner[entry.tag] = try gather(at: entry.target)
         }
         assemble(main, inner, isForOtherImages)
     }
@@ -73,11 +76,12 @@ struct GatheredEXIF {
         assemble(main.sorted { $0.tag < $1.tag }, inner, isForOtherImages)
     }
 
-    /// Begins the block. The magic numbers of Olympus and Panasonic are replaced by TIFF's. Nil if there is no byte order.
+    /// Begins the block. The magic numbers of Olympus, Panasonic and BigTIFF are replaced by TIFF's. Nil if there is no byte order.
     private init?(structure window: SourceWindow) {
         let head = window.head
         self.window = window
         isLittleEndian = head.has("II", at: 0)
+        isBig = TIFFCodec.isBig(head)
         block = Array(head.bytes.prefix(2)) + (isLittleEndian ? [42, 0, 8, 0, 0, 0] : [0, 42, 0, 0, 0, 8])
         guard isLittleEndian || head.has("MM", at: 0) else { return nil }
     }
@@ -90,7 +94,7 @@ struct GatheredEXIF {
         for (tag, position) in write(kept) {
             guard let entries = inner.removeValue(forKey: tag) else { continue }
             patch(position, with: block.count)
-            _ = write(entries)
+            _ = write(entries.filter { !Self.pointers.contains($0.tag) })
         }
     }
 
@@ -109,6 +113,8 @@ struct GatheredEXIF {
         let value: [UInt8]?
         /// Whether it is complete and short enough to be kept.
         let isKept: Bool
+        /// The offset of the directory to which it points, if it is a pointer.
+        var target = 0
     }
 
     /// Whether a tag belongs into the directory of EXIF (EXIF 3.0, section 4.6.6).
@@ -136,40 +142,60 @@ struct GatheredEXIF {
     }
 
     private mutating func gatherFirst() throws(ImagingError) -> [Entry]? {
-        try gather(at: Int(number(window.head, at: 4, length: 4)))
+        try gather(at: isBig ? number(window.head, at: 8, length: 8) : number(window.head, at: 4, length: 4))
     }
 
     /// Reads the entries of a directory and their values; nil when there is none.
     private mutating func gather(at offset: Int) throws(ImagingError) -> [Entry]? {
         guard offset >= 8 else { return nil }
-        let count = min(Int(number(try window.view(at: offset, count: 2), at: 0, length: 2)), Self.entryLimit)
-        let bytes = try window.view(at: offset + 2, count: count * Self.entryLength)
-        guard count > 0, bytes.count == count * Self.entryLength else { return nil }
+        let (countLength, length) = isBig ? (8, Self.bigEntryLength) : (2, Self.entryLength)
+        let head = try window.view(at: offset, count: countLength)
+        let count = min(number(head, at: 0, length: countLength), Self.entryLimit)
+        guard count > 0 else { return nil }
+        let bytes = try window.view(at: offset + countLength, count: count * length)
+        guard bytes.count == count * length else { return nil }
         var entries: [Entry] = []
         for index in 0..<count {
-            let raw = Array(bytes.bytes.dropFirst(index * Self.entryLength).prefix(Self.entryLength))
-            if let entry = try entry(raw, at: offset + 2 + index * Self.entryLength) { entries.append(entry) }
+            let raw = Array(bytes.bytes.dropFirst(index * length).prefix(length))
+            if let entry = try entry(raw, at: offset + countLength + index * length) { entries.append(entry) }
         }
         return entries
     }
 
     /// - Parameter offset: where the entry is in the file.
     private mutating func entry(_ raw: [UInt8], at offset: Int) throws(ImagingError) -> Entry? {
-        let (tag, type) = (number(ByteView(raw), at: 0, length: 2), Int(number(ByteView(raw), at: 2, length: 2)))
-        guard let size = TIFFStructure.size(ofType: type) else { return nil }
-        let length = Int(number(ByteView(raw), at: 4, length: 4)) * size
-        guard length > 4 else {
-            let place = (offset + 8)..<(offset + 8 + length)
-            return Entry(tag: UInt16(tag), raw: raw, place: place, value: nil, isKept: true)
+        let (view, width) = (ByteView(raw), isBig ? 8 : 4)
+        let (tag, type) = (UInt16(number(view, at: 0, length: 2)), number(view, at: 2, length: 2))
+        let inside = 4 + width
+        if Self.pointers.contains(tag) {
+            var entry = pointer(tag)
+            // LONG and IFD, or else what BigTIFF has in their place.
+            entry.target = number(view, at: inside, length: [4, 13].contains(type) ? 4 : width)
+            return entry
         }
-        let start = Int(number(ByteView(raw), at: 8, length: 4))
-        let value = length <= Self.longestValue ? Array(try window.view(at: start, count: length).bytes) : []
+        guard let size = TIFFStructure.size(ofType: type) else { return nil }
+        let count = number(view, at: 4, length: width)
+        let (length, overflows) = count.multipliedReportingOverflow(by: size)
+        let start = length <= width ? offset + inside : number(view, at: inside, length: width)
+        guard !overflows, start <= window.source.byteCount, length <= Int.max - start else { return nil }
+        let head = Array(raw.prefix(4)) + bytes(count, length: 4)
+        if length > 4 { return try entry(tag, head, at: start..<start + length) }
+        let whole = head + Array(raw[inside..<inside + 4])
+        return Entry(tag: tag, raw: whole, place: start..<start + length, value: nil, isKept: true)
+    }
+
+    /// An entry whose values are not in its last four bytes.
+    private mutating func entry(
+        _ tag: UInt16, _ head: [UInt8], at place: Range<Int>
+    ) throws(ImagingError) -> Entry {
+        let isShort = place.count <= Self.longestValue
+        let value = isShort ? Array(try window.view(at: place.lowerBound, count: place.count).bytes) : []
         // Offsets in the notes of other makers count from the beginning of the file.
         let isForeign = tag == TIFFDirectory.Tag.makerNote.rawValue && AppleMakerNote(ByteView(value)) == nil
-        if isForeign { foreignNote = start..<start + length }
+        if isForeign { foreignNote = place }
         return Entry(
-            tag: UInt16(tag), raw: raw, place: start..<start + length, value: value,
-            isKept: value.count == length && !isForeign)
+            tag: tag, raw: head + [0, 0, 0, 0], place: place, value: value,
+            isKept: value.count == place.count && !isForeign)
     }
 
     /// Appends a directory and its values to the block, as far as there is room.
@@ -214,10 +240,13 @@ struct GatheredEXIF {
         return isLittleEndian ? little : little.reversed()
     }
 
-    /// 0 when the bytes are not there.
-    private func number(_ view: ByteView, at offset: Int, length: Int) -> UInt32 {
-        let value = length == 2 ? view.bigUInt16(at: offset).map(UInt32.init) : view.bigUInt32(at: offset)
-        guard let value else { return 0 }
-        return isLittleEndian ? (length == 2 ? value.byteSwapped >> 16 : value.byteSwapped) : value
+    /// 0 if the bytes are not there, or the number is larger than any file needs.
+    private func number(_ view: ByteView, at offset: Int, length: Int) -> Int {
+        var number: UInt64 = 0
+        for index in 0..<length {
+            guard let byte = view.byte(at: offset + (isLittleEndian ? length - 1 - index : index)) else { return 0 }
+            number = number << 8 | UInt64(byte)
+        }
+        return Int(exactly: number) ?? 0
     }
 }

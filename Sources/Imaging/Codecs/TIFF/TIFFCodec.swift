@@ -39,15 +39,12 @@ package struct TIFFCodec: ImageCodec {
 
     /// The block has only the tags that suit any image, because a TIFF file as a whole is a block.
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
-        guard !Self.isBig(file.window.head) else { return nil }
-        return try GatheredEXIF(file.window, isForOtherImages: true)?.block
+        try GatheredEXIF(file.window, isForOtherImages: true)?.block
     }
 
     /// The directories make up an EXIF block, wherever they are in the file; XMP and IPTC are in tags.
     private func metadataSources(_ file: ImageFile) throws(ImagingError) -> MetadataSources {
-        guard !Self.isBig(file.window.head), let gathered = try GatheredEXIF(file.window) else {
-            return MetadataSources()
-        }
+        guard let gathered = try GatheredEXIF(file.window) else { return MetadataSources() }
         var sources = MetadataSources(exif: gathered.block)
         sources.makerNote = try makerNote(gathered, file.source)
         sources.xmp = try value(of: .xmp, gathered, file.source).map { XMPPacket($0) }
