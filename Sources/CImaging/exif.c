@@ -75,9 +75,10 @@ static double coordinate(ExifData *data, int tag, int reference_tag, char negati
     int has_sign = signbit(degrees) || minutes < 0 || seconds < 0;
     double value =
         fabs(degrees) + (isnan(minutes) ? 0 : fabs(minutes) / 60) + (isnan(seconds) ? 0 : fabs(seconds) / 3600);
-    char reference[4] = {0};
-    copy_text(data, EXIF_IFD_GPS, reference_tag, reference, sizeof reference);
-    return has_sign || toupper((unsigned char)reference[0]) == negative ? -value : value;
+    // Whatever the type of the letter is: without it, the place would be in the other hemisphere.
+    const ExifEntry *reference = entry_of(data, EXIF_IFD_GPS, reference_tag);
+    int letter = reference && reference->data && reference->size > 0 ? toupper(reference->data[0]) : 0;
+    return has_sign || letter == negative ? -value : value;
 }
 
 static void read_location(ExifData *data, imaging_exif *out)

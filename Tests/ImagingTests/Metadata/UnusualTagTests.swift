@@ -43,6 +43,17 @@ struct UnusualTagTests {
         }
     }
 
+    @Test("The letters of coordinates may be of any type")
+    func typesOfLetters() throws {
+        let found = try metadata {
+            $0.gps = [
+                (0x0001, .undefined([0x53, 0])), (0x0002, .rationals([(33, 1), (30, 1), (0, 1)])),
+                (0x0003, .bytes([0x57, 0])), (0x0004, .rationals([(70, 1), (15, 1), (0, 1)])),
+            ]
+        }
+        #expect(found.location == Location(latitude: -33.5, longitude: -70.25))
+    }
+
     @Test("The receiver's time is right to the millisecond")
     func receiverTime() throws {
         let found = try metadata {
