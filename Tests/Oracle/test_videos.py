@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from datetime import datetime
 
 from comparison import Comparison
 from oracles import ffprobe, needs_ffprobe
@@ -24,9 +25,12 @@ def test_videos_are_what_ffprobe_says(library, corpus, paths):
         comparison.add(
             path, "duration", document["duration"], seconds, abs((document["duration"] or 0) - seconds) < 0.1)
         tags = probed["format"].get("tags", {})
-        # Apple's has the zone of the place, the other one is UTC.
-        if created := tags.get("com.apple.quicktime.creationdate") or stream.get("tags", {}).get("creation_time"):
+        # Apple's has the zone of the place, the other one is UTC; Sony has both, a few seconds apart.
+        if created := tags.get("com.apple.quicktime.creationdate"):
             comparison.add(path, "date", document["creationDate"][:19], created[:19])
+        elif created := stream.get("tags", {}).get("creation_time"):
+            apart = abs((moment(document["creationDate"]) - moment(created)).total_seconds())
+            comparison.add(path, "date", document["creationDate"], created, apart < 60)
         if place := tags.get("com.apple.quicktime.location.ISO6709"):
             comparison.add(path, "place", coordinates(document["location"]), parsed_place(place))
     comparison.check(least=20)
@@ -52,6 +56,10 @@ def upright_size(stream):
     turns = [data.get("rotation", 0) for data in stream.get("side_data_list", [])]
     width, height = stream["width"], stream["height"]
     return (height, width) if any(int(turn) % 180 for turn in turns) else (width, height)
+
+
+def moment(text):
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def coordinates(place):
