@@ -1,4 +1,4 @@
-/// Reads the blocks of a GIF (GIF89a, appendix A) and counts its frames, without decoding their pixels.
+/// Reads the blocks of a GIF (GIF89a, appendix A): counts its frames without decoding their pixels, and finds its XMP.
 struct GIFFrames {
     /// The most bytes of a file that are read.
     private static let byteLimit = 64 << 20
@@ -14,6 +14,23 @@ struct GIFFrames {
         var walk = GIFFrames(window: window)
         try walk.readBlocks()
         return ImageAnimation(frames: walk.frames, milliseconds: walk.milliseconds)
+    }
+
+    /// The XMP packet before the first frame; nil if there is none. Its bytes are not in pieces, but those who take them for some come
+    /// to the end all the same (XMP specification, part 3, section 1.1.2).
+    static func xmp(_ window: SourceWindow) throws(ImagingError) -> XMPPacket? {
+        let headLength = 14
+        var walk = GIFFrames(window: window)
+        walk.skipPalette(flags: try walk.byte(10))
+        while walk.offset < XMLDocument.byteLimit, try walk.byte(walk.offset) == 0x21 {
+            let start = walk.offset
+            let head = try walk.window.view(at: start, count: headLength)
+            try walk.readExtension()
+            guard head.byte(at: 1) == 0xFF, head.byte(at: 2) == 11, head.has("XMP DataXMP", at: 3) else { continue }
+            let length = min(walk.offset - start - headLength, XMLDocument.byteLimit)
+            return XMPPacket(try walk.window.view(at: start + headLength, count: length).bytes)
+        }
+        return nil
     }
 
     private init(window: SourceWindow) { self.window = window }

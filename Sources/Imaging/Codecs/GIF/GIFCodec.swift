@@ -8,11 +8,6 @@ struct GIFCodec: ImageCodec {
         head.view.has("GIF87a", at: 0) || head.view.has("GIF89a", at: 0) ? .gif : nil
     }
 
-    /// GIF has no metadata that cameras write.
-    func support(for format: MediaFormat) -> FormatSupport {
-        FormatSupport(readsHeader: true, readsMetadata: false, decodesPixels: true)
-    }
-
     /// Reads the size of the logical screen. Any GIF may have transparent parts; only its frames would tell.
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
         // The screen descriptor is little-endian.
@@ -22,6 +17,15 @@ struct GIFCodec: ImageCodec {
         return ImageHeader(
             format: .gif, storedSize: PixelSize(width: Int(width), height: Int(height)), orientation: .upright,
             hasAlpha: true, isProgressive: false, colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false)
+    }
+
+    /// Reads XMP; there is no other metadata. The orientation is that of the header.
+    func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
+        var sources = MetadataSources()
+        sources.xmp = try GIFFrames.xmp(file.window)
+        var metadata = sources.metadata(file.source)
+        metadata.orientation = .upright
+        return metadata
     }
 
     var hasAnimations: Bool { true }
