@@ -7,7 +7,8 @@ extension PhotoshopResources {
     var withoutLocation: [UInt8]? {
         guard isComplete else { return nil }
         return resources.flatMap { resource -> [UInt8] in
-            if Self.dropped.contains(resource.identifier) { return [] }
+            // What other programs of Adobe put there is not known.
+            guard !Self.dropped.contains(resource.identifier), resource.whole.has("8BIM", at: 0) else { return [] }
             // A thumbnail may be a whole photo with metadata.
             guard resource.identifier == Self.iptc else {
                 return resource.data.holdsMetadata ? [] : Array(resource.whole.bytes)

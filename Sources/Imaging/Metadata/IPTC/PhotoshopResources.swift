@@ -11,6 +11,9 @@ struct PhotoshopResources {
     /// The resource that holds the IPTC-IIM data sets.
     static let iptc: UInt16 = 0x0404
 
+    /// Photoshop's signature, and those of PhotoDeluxe, ImageReady and other programs of Adobe (ExifTool, `Photoshop.pm`).
+    private static let signatures: Set = ["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"]
+
     let resources: [Resource]
     /// False if something that is not a resource follows the last one.
     let isComplete: Bool
@@ -27,11 +30,12 @@ struct PhotoshopResources {
     }
 
     func data(_ identifier: UInt16) -> ByteView? {
-        resources.first { $0.identifier == identifier }?.data
+        resources.first { $0.identifier == identifier && $0.whole.has("8BIM", at: 0) }?.data
     }
 
     private static func resource(in bytes: ByteView, at offset: Int) -> Resource? {
-        guard bytes.has("8BIM", at: offset), let identifier = bytes.bigUInt16(at: offset + 4),
+        guard let signature = bytes.fourCharacters(at: offset), signatures.contains(signature),
+            let identifier = bytes.bigUInt16(at: offset + 4),
             let nameLength = bytes.byte(at: offset + 6).map(Int.init)
         else { return nil }
         let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2  // The length byte and the name, padded.

@@ -47,6 +47,16 @@ struct IPTCTests {
         #expect(timed.dateTimeOriginal == CivilTime("1975-01-01T10:21:30+01:30"))
     }
 
+    @Test("is found after the resources of other programs of Adobe")
+    func signatures() throws {
+        let record = MetadataFixture.photoshop(MetadataFixture.dataSet(5, "Sea")).dropFirst(4 + 14)
+        for signature in ["PHUT", "DCSR", "AgHg", "MeSa"] {
+            let other = Array(signature.utf8) + [4, 4, 0, 0, 0, 0, 0, 3, 1, 2, 3, 0]
+            let segment = MetadataFixture.segment(0xED, Array("Photoshop 3.0\0".utf8) + other + record)
+            #expect(try MetadataFixture(others: [segment]).metadata().title == "Sea")
+        }
+    }
+
     @Test("is read from a TIFF, also in the other byte order or in Photoshop's resources")
     func tiff() throws {
         let record = MetadataFixture.dataSet(5, "Sea") + MetadataFixture.dataSet(25, "sun")
