@@ -34,12 +34,13 @@ struct PlaceMarks {
         [0x88, 0x25, 0, 13, 0, 0, 0, 1],
     ]
     /// Latitude and longitude in a GPS directory (tags 2 and 4; three RATIONALs), in both byte orders. Canon's CR3
-    /// files have the directory in a box of its own, to which no entry points.
+    /// files have the directory in a box of its own, to which no entry points. BigTIFF counts in eight bytes.
     private static let places: [[UInt8]] = [
         [2, 0, 5, 0, 3, 0, 0, 0], [4, 0, 5, 0, 3, 0, 0, 0], [0, 2, 0, 5, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 3],
+        [0, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3],
     ]
-    /// IPTC in an image resource of Photoshop.
-    private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4]]
+    /// IPTC in an image resource of Photoshop, or alone, as in TIFF and JPEG 2000: its record begins with the version.
+    private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4], [0x1C, 2, 0, 0, 2, 0]]
     /// Compressed text in PNG.
     private static let compressedTexts = ["zTXt", "Raw profile type", "XML:com.adobe.xmp\0\u{1}"].map { Array($0.utf8) }
     /// A compressed box of JPEG XL.

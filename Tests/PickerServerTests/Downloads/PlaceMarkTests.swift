@@ -37,6 +37,15 @@ struct PlaceMarkTests {
         }
     }
 
+    @Test("are the beginning of an IPTC record, which may name a city")
+    func records() {
+        let record: [UInt8] = [0x1C, 2, 0, 0, 2, 0, 4, 0x1C, 2, 90, 0, 4] + Array("Rome".utf8)
+        for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofAny] {
+            #expect(marks.areIn(Self.noise + Array("8BIM".utf8) + [4, 4, 0, 0]))
+            #expect(marks.areIn(Self.noise + record))
+        }
+    }
+
     @Test("are what cannot be looked into, where it may be")
     func compressed() {
         #expect(PlaceMarks.ofPNG.areIn(Array("....zTXt".utf8)) && !PlaceMarks.ofPhotos.areIn(Array("....zTXt".utf8)))
