@@ -48,12 +48,16 @@ public struct XMPPacket: Sendable {
     /// `dc:description` in its default language.
     public var caption: String? { text(.description) }
 
-    /// `dc:subject` and the leaves of `lr:hierarchicalSubject`, without duplicates.
+    /// `dc:subject` and the leaves of `lr:hierarchicalSubject`, without duplicates, and without what darktable adds to every photo
+    /// by itself: `darktable|format|nef`, and each of these words.
     public var keywords: [String] {
-        let leaves = node.texts(.hierarchicalSubject).map { path in
-            path.split(separator: "|").last.map(String.init) ?? ""
-        }
-        return (node.texts(.subject) + leaves).distinctWords
+        let paths = node.texts(.hierarchicalSubject).compactMap(\.trimmedText)
+            .map { $0.split(separator: "|").map(String.init) }
+        let own = paths.filter { $0.first != "darktable" }
+        let automatic = Set(paths.filter { $0.first == "darktable" }.joined()).subtracting(own.joined())
+        let subjects = node.texts(.subject).compactMap(\.trimmedText)
+            .filter { !automatic.contains($0) && !$0.hasPrefix("darktable|") }
+        return (subjects + own.compactMap(\.last)).distinctWords
     }
 
     /// When the image was taken: EXIF's property, or else IPTC's (Metadata Working Group, guidelines 2.0, section 5.4).

@@ -57,6 +57,21 @@ struct XMPPacketTests {
         #expect(self.packet("<dc:subject>alone</dc:subject>").keywords == ["alone"])
     }
 
+    @Test("has no keywords that darktable adds to every photo by itself")
+    func darktable() {
+        let automatic = "<rdf:li>darktable|changed</rdf:li><rdf:li>darktable|format|arw</rdf:li>"
+        let words = ["arw", "changed", "darktable", "format", "sea"].map { "<rdf:li>\($0)</rdf:li>" }.joined()
+        func keywords(_ own: String) -> [String] {
+            packet(
+                "<dc:subject><rdf:Bag>\(words)</rdf:Bag></dc:subject>"
+                    + "<lr:hierarchicalSubject><rdf:Bag>\(automatic)\(own)</rdf:Bag></lr:hierarchicalSubject>"
+            ).keywords
+        }
+        #expect(keywords("") == ["sea"])
+        #expect(keywords("<rdf:li>nature|water</rdf:li><rdf:li>prints|format</rdf:li>") == ["format", "sea", "water"])
+        #expect(packet("<dc:subject>darktable|format|orf</dc:subject>").keywords.isEmpty)
+    }
+
     @Test("has a rating of 0 to 5, or says that the photo was rejected")
     func rating() {
         for value in 0...5 { #expect(packet(attributes: "xmp:Rating='\(value)'").rating == value) }
