@@ -95,10 +95,11 @@ extension ImageMetadata {
         [imageDescription, userComment].lazy.compactMap(\.self).first { !Self.isOfCamera($0) }
     }
 
-    /// What cameras write into every photo in the place of a caption, in upper case.
+    /// What cameras, and GIMP, write into every photo in the place of a caption, in upper case.
     private static let textsOfCameras: Set = [
-        "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA", "DIGITAL CAMERA", "SONY DSC",
-        "SAMSUNG CAMERA PICTURES", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE", "EXIF JPEG PICTURE", "DEFAULT",
+        "CREATED WITH GIMP", "OLYMPUS DIGITAL CAMERA", "MINOLTA DIGITAL CAMERA", "KONICA MINOLTA DIGITAL CAMERA",
+        "DIGITAL CAMERA", "SONY DSC", "SAMSUNG CAMERA PICTURES", "KODAK DIGITAL STILL CAMERA", "EXIF_JPEG_PICTURE",
+        "EXIF JPEG PICTURE", "DEFAULT",
     ]
 
     /// Whether it is such a text, or the path on the card, which GoPro and DJI write there.

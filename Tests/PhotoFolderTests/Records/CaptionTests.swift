@@ -3,7 +3,10 @@ import PhotoFolder
 import Testing
 
 @Suite struct CaptionTests {
-    @Test(arguments: ["OLYMPUS DIGITAL CAMERA", "SONY DSC", "Exif_JPEG_PICTURE", "default", "DCIM\\100MEDIA\\DJI_0001.JPG"])
+    @Test(arguments: [
+        "OLYMPUS DIGITAL CAMERA", "SONY DSC", "Exif_JPEG_PICTURE", "default", "DCIM\\100MEDIA\\DJI_0001.JPG",
+        "Created with GIMP",
+    ])
     func `What a camera writes into every photo is no caption`(_ text: String) {
         var metadata = ImageMetadata()
         metadata.imageDescription = text
