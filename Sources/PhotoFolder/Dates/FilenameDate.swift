@@ -161,8 +161,8 @@ extension DigitReader {
 
     /// What macOS and WhatsApp write between date and time.
     private static let words = [
-        " at ", " um ", " à ", " à(s) ", " a las ", " a la(s) ", " alle ore ", " alle ", " ore ", " às ", " om ", " kl. ",
-        " klo ", " o ", " saat ", " pukul ", " в ", " 在 ", "于",
+        " at ", " um ", " à ", " à(s) ", " a las ", " a la(s) ", " alle ore ", " alle ", " ore ", " às ", " om ",
+        " kl. ", " klo ", " o ", " saat ", " pukul ", " в ", " 在 ", "于",
     ].map { Array($0.utf8) }
     private static let halvesBefore = ["上午", "下午", "午前", "午後", "오전", "오후"].map { Array($0.utf8) }
     private static let halvesAfter = ["am", "pm", "a. m.", "p. m.", "a.m.", "p.m."].map { Array($0.utf8) }
