@@ -79,31 +79,13 @@ extension DesktopThumbnails {
     // What the names of unfinished thumbnails begin and end with.
     private static let start = ".picker-"
     private static let end = ".png"
-    /// Nanoseconds for which an unfinished thumbnail may not be locked yet, or is left where the file system has no locks.
-    private static let youth: Int64 = 60_000_000_000
+    /// Seconds for which an unfinished thumbnail may not be locked yet, or is left where the file system has no locks.
+    private static let youth: Int64 = 60
 
-    /// Removes what killed processes left in a folder, which other programs use, too: unfinished thumbnails that no process has
-    /// locked.
+    /// Removes the unfinished thumbnails of killed processes from a folder, which other programs use, too.
     private static func removeLeftovers(in path: String) {
-        guard let folder = try? OwnedDescriptor.open(path, .folder) else { return }
-        var names: [[UInt8]] = []
-        try? folder.borrowed.forEachEntry { name, kind in
-            let isUnfinished = name.starts(with: start.utf8) && name.suffix(end.utf8.count).elementsEqual(end.utf8)
-            if kind == .file, isUnfinished { names.append(Array(name)) }
-            return true
+        Leftovers.sweep(.file, in: path, olderThan: youth) { name in
+            name.starts(with: start.utf8) && name.suffix(end.utf8.count).elementsEqual(end.utf8)
         }
-        for name in names { removeIfLeft(name, in: folder.borrowed) }
-    }
-
-    private static func removeIfLeft(_ name: [UInt8], in folder: Descriptor) {
-        guard let file = try? folder.open(name, [.noFollow, .neverWait]), let status = try? file.borrowed.status(),
-            status.owner == CurrentProcess.user, isOld(status), (try? file.borrowed.tryToLock()) == true
-        else { return }
-        try? folder.removeFile(name)
-    }
-
-    private static func isOld(_ status: FileStatus) -> Bool {
-        let (age, isImpossible) = WallTime.now.subtractingReportingOverflow(status.modificationTime)
-        return isImpossible || age >= youth
     }
 }
