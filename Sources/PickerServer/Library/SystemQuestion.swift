@@ -22,15 +22,9 @@ package enum SystemQuestion {
             answering.finish()
         }
         guard isStarted else { return nil }
-        var timer: Task<Void, Never>?
-        if let patience {
-            timer = Task {
-                try? await Task.sleep(for: patience)
-                answering.finish()
-            }
-        }
-        let answer = await answers.first { _ in true }
-        timer?.cancel()
-        return answer
+        let answer = Task { await answers.first { _ in true } }
+        await answer.wait(atMost: patience)
+        answer.cancel()
+        return await answer.value
     }
 }

@@ -3,18 +3,22 @@ extension Task where Failure == Never {
     ///
     /// A task group cannot do this: it ends only when all of its child tasks have, and one that awaits another task's
     /// value does not end when it is cancelled.
-    func wait(atMost duration: Duration) async {
+    ///
+    /// - Parameter duration: nil: as long as the task takes.
+    func wait(atMost duration: Duration?) async {
         let (end, signal) = AsyncStream.makeStream(of: Void.self)
         let ended = Task<Void, Never> {
             _ = await value
             signal.finish()
         }
-        let patience = Task<Void, Never> {
-            try? await Task<Never, Never>.sleep(for: duration)
-            signal.finish()
+        let patience = duration.map { duration in
+            Task<Void, Never> {
+                try? await Task<Never, Never>.sleep(for: duration)
+                signal.finish()
+            }
         }
         for await _ in end {}
         ended.cancel()
-        patience.cancel()
+        patience?.cancel()
     }
 }
