@@ -73,23 +73,22 @@ extension Refresh {
     private func visit(_ status: FileStatus, at path: [UInt8]) throws -> Bool {
         if queue.isCompared(status) {
             // A folder that was compared may have been moved to this path since, or its inode may be that of a new one.
-            let paths = try photoIndex.pool.read { try KnownFolder.paths(ofInode: status.inode, $0) }
-            let isElsewhere = paths.contains {
+            let isElsewhere = try knownPaths(of: status).contains {
                 $0 != path && photoIndex.root.status(at: $0)?.identity == status.identity
             }
             guard !isElsewhere else { return false }
             queue.leave(status)
-        } else if queue.isLink(path), try isKnown(status, besides: path) {
-            return false
+        } else if queue.isLink(path) {
+            let paths = try knownPaths(of: status)
+            // If the index has it under this path, too, each of them would make room for the other.
+            guard paths.contains(path) || !paths.contains(where: { leads($0, to: status) }) else { return false }
         }
         return queue.visit(status)
     }
 
-    /// Whether the index has a folder under a path that still leads there, and not under this one. If it has it under
-    /// this one, too, each of them would make room for the other.
-    private func isKnown(_ status: FileStatus, besides path: [UInt8]) throws -> Bool {
-        let paths = try photoIndex.pool.read { try KnownFolder.paths(ofInode: status.inode, $0) }
-        return !paths.contains(path) && paths.contains { leads($0, to: status) }
+    /// The paths under which the index has a folder with the inode of this one.
+    private func knownPaths(of status: FileStatus) throws -> [[UInt8]] {
+        try photoIndex.pool.read { try KnownFolder.paths(ofInode: status.inode, $0) }
     }
 
     /// Whether a path, which may be that of a link, leads to a folder.
