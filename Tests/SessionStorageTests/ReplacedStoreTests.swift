@@ -1,6 +1,5 @@
 import Cryptography
 import Foundation
-import GRDB
 import PhotoModel
 import TestSupport
 import Testing
@@ -45,14 +44,9 @@ struct ReplacedStoreTests {
     @Test("is the copy that was brought back")
     func restored() async throws {
         let fixture = try StoreFixture()
-        let (kept, late) = (Secret(), Secret())
-        _ = try await fixture.addClient("notes", secret: kept)
-        let copy = fixture.folder.path("copy.sqlite")
-        let file = fixture.folder.path("server/sessions.sqlite")
-        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
-        _ = try await fixture.addClient("late", secret: late)
-        for name in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: file + name) }
-        try FileManager.default.moveItem(atPath: copy, toPath: file)
+        let (copy, kept, late) = try await fixture.copyBetweenClients()
+        for name in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: fixture.file + name) }
+        try FileManager.default.moveItem(atPath: copy, toPath: fixture.file)
         #expect(try await name(kept, in: fixture.store) == "notes")
         #expect(try await name(late, in: fixture.store) == nil)
     }
@@ -60,14 +54,9 @@ struct ReplacedStoreTests {
     @Test("is the copy that took its place, without what the log beside it has of the old one")
     func replaced() async throws {
         let fixture = try StoreFixture()
-        let (kept, late) = (Secret(), Secret())
-        _ = try await fixture.addClient("notes", secret: kept)
-        let copy = fixture.folder.path("copy.sqlite")
-        let file = fixture.folder.path("server/sessions.sqlite")
-        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
-        _ = try await fixture.addClient("late", secret: late)
-        try FileManager.default.removeItem(atPath: file)
-        try FileManager.default.moveItem(atPath: copy, toPath: file)
+        let (copy, kept, late) = try await fixture.copyBetweenClients()
+        try FileManager.default.removeItem(atPath: fixture.file)
+        try FileManager.default.moveItem(atPath: copy, toPath: fixture.file)
         #expect(try await name(kept, in: fixture.store) == "notes")
         #expect(try await name(late, in: fixture.store) == nil)
     }
@@ -79,8 +68,7 @@ struct ReplacedStoreTests {
         _ = try await fixture.addClient("notes", secret: secret)
         let other = fixture.folder.path("other")
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
-        try FileManager.default.moveItem(
-            atPath: fixture.folder.path("server/sessions.sqlite"), toPath: "\(other)/sessions.sqlite")
+        try FileManager.default.moveItem(atPath: fixture.file, toPath: "\(other)/sessions.sqlite")
         #expect(try await name(secret, in: fixture.store) == nil)
         #expect(try await name(secret, in: SQLSessionStore(folder: other)) == "notes")
     }
@@ -93,7 +81,7 @@ struct ReplacedStoreTests {
         try FileManager.default.removeItem(atPath: fixture.folder.path("server"))
         try FileManager.default.createDirectory(
             atPath: fixture.folder.path("server"), withIntermediateDirectories: false)
-        try Data("no store".utf8).write(to: URL(filePath: fixture.folder.path("server/sessions.sqlite")))
+        try Data("no store".utf8).write(to: URL(filePath: fixture.file))
         for _ in 1...2 {
             await #expect(throws: SessionStoreError.self) { try await name(secret, in: fixture.store) }
         }

@@ -1,6 +1,5 @@
 import Cryptography
 import Foundation
-import GRDB
 import PostgresClient
 import TestSupport
 import Testing
@@ -35,15 +34,10 @@ struct StoreFileTests {
     @Test("A closed store leaves no log, which a copy that is put in its place would be mixed with")
     func closed() async throws {
         let fixture = try StoreFixture()
-        let (kept, late) = (Secret(), Secret())
-        _ = try await fixture.addClient("notes", secret: kept)
-        let copy = fixture.folder.path("copy.sqlite")
-        let file = fixture.folder.path("server/sessions.sqlite")
-        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
-        _ = try await fixture.addClient("late", secret: late)
+        let (copy, kept, late) = try await fixture.copyBetweenClients()
         fixture.store.close()
         // As cp does: the file itself stays, with another content.
-        try Data(contentsOf: URL(filePath: copy)).write(to: URL(filePath: file))
+        try Data(contentsOf: URL(filePath: copy)).write(to: URL(filePath: fixture.file))
         let store = try fixture.openAgain()
         #expect(try await store.client(withSecret: kept.hash)?.name == "notes")
         #expect(try await store.client(withSecret: late.hash) == nil)

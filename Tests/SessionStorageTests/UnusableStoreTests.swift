@@ -23,7 +23,7 @@ struct UnusableStoreTests {
     func damaged() async throws {
         let fixture = try StoreFixture()
         for number in 0..<200 { _ = try await fixture.addClient("client \(number)") }
-        let file = fixture.folder.path("server/sessions.sqlite")
+        let file = fixture.file
         // What is in the file beside it is brought into the one that is damaged.
         _ = try await DatabaseQueue(path: file).writeWithoutTransaction { try $0.checkpoint(.truncate) }
         var bytes = try Data(contentsOf: URL(filePath: file))
@@ -107,7 +107,7 @@ struct UnusableStoreTests {
     func permissions() throws {
         let fixture = try StoreFixture()
         let manager = FileManager.default
-        let file = try manager.attributesOfItem(atPath: fixture.folder.path("server/sessions.sqlite"))
+        let file = try manager.attributesOfItem(atPath: fixture.file)
         let folder = try manager.attributesOfItem(atPath: fixture.folder.path("server"))
         #expect(file[.posixPermissions] as? Int == 0o600 && folder[.posixPermissions] as? Int == 0o700)
     }

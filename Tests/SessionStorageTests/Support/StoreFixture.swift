@@ -1,5 +1,6 @@
 import Cryptography
 import Foundation
+import GRDB
 import PhotoModel
 import PickingSessions
 import PostgresClient
@@ -12,6 +13,9 @@ struct StoreFixture {
     let folder: TemporaryFolder
     let store: SQLSessionStore
     private let schema: TestSchema?
+
+    /// The path of the store's file.
+    var file: String { folder.path("server/sessions.sqlite") }
 
     static let start = Timestamp(milliseconds: 1_700_000_000_000)
     /// Whether stores are files, as they are unless a PostgreSQL is named.
@@ -48,6 +52,16 @@ struct StoreFixture {
         try await store.setWebhook(
             of: client.identifier, address: "https://\(name).example/", key: MessageKey(), now: Self.start)
         return client
+    }
+
+    /// Adds a client, copies the store's file, and adds another client, which the copy does not have.
+    func copyBetweenClients() async throws -> (copy: String, kept: Secret, late: Secret) {
+        let (kept, late) = (Secret(), Secret())
+        _ = try await addClient("notes", secret: kept)
+        let copy = folder.path("copy.sqlite")
+        try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
+        _ = try await addClient("late", secret: late)
+        return (copy, kept, late)
     }
 
     /// Asks for a session whose deadline is after 60 seconds, and which is forgotten after 600.
