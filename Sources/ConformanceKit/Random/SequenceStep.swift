@@ -74,7 +74,7 @@ enum SequenceCall: Codable, Equatable, Sendable {
     static let token: [UInt8] = Array("no token at all".utf8)
     static let unknownExtension = "org.example.nothing/1"
     /// An identifier that no asset and no collection has.
-    static let nobody = "nobody-has-this-identifier"
+    static let stranger = "nobody-has-this-identifier"
     static let observing: UInt64 = 20_000_000
 
     /// The name of the call: what two failures are compared by.

@@ -39,10 +39,10 @@ struct SequenceSubjects {
     func asset(_ which: Int) -> AssetCopy? { which < 0 ? nil : assets[which % assets.count] }
     func collection(_ which: Int) -> CollectionCopy? { which < 0 ? nil : collections[which % collections.count] }
 
-    func identifier(ofAsset which: Int) -> Text { asset(which)?.identifier ?? Self.nobody }
-    func identifier(ofCollection which: Int) -> Text { collection(which)?.identifier ?? Self.nobody }
+    func identifier(ofAsset which: Int) -> Text { asset(which)?.identifier ?? Self.stranger }
+    func identifier(ofCollection which: Int) -> Text { collection(which)?.identifier ?? Self.stranger }
 
-    private static var nobody: Text { Text(Arena.string(SequenceCall.nobody)) }
+    private static var stranger: Text { Text(Arena.string(SequenceCall.stranger)) }
 
     func photo(of asset: AssetCopy) -> FixturePhoto? { photos[asset.path] }
 

@@ -9,8 +9,8 @@ enum MediaExtensionChecks {
             requires: [.capability(.video)], remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            try library.videoFacts(nobody).expect(PICKER_NOT_FOUND)
-            try library.poster(nobody).reply.expect(PICKER_NOT_FOUND)
+            try library.videoFacts(stranger).expect(PICKER_NOT_FOUND)
+            try library.poster(stranger).reply.expect(PICKER_NOT_FOUND)
         },
         Check(
             "video.unknown-representation", "Facts of a representation that is not there are NOT_FOUND", "R10.1",
@@ -93,8 +93,8 @@ enum MediaExtensionChecks {
             requires: [.capability(.heif)], remedy: "Look the identifier up before anything else."
         ) { context throws(CheckStop) in
             let library = try context.open()
-            try library.heifItems(nobody).expect(PICKER_NOT_FOUND)
-            try library.heifItem(nobody, 1).expect(PICKER_NOT_FOUND)
+            try library.heifItems(stranger).expect(PICKER_NOT_FOUND)
+            try library.heifItem(stranger, 1).expect(PICKER_NOT_FOUND)
         },
         Check(
             "heif.other-formats", "Items of a file that is no HEIF file are UNSUPPORTED_FORMAT", "R10.1",
@@ -191,25 +191,7 @@ enum MediaExtensionChecks {
         }
     }
 
-    /// Which of its pictures stands for a video is the backend's own affair.
-    private static func imageOfVideo(
-        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ side: Int
-    ) throws(CheckStop) {
-        let (sink, ask) = (RecordSink.frames(), ImageRequest(side, side))
-        let reply = library.image(asset.identifier, ask, sink: sink)
-        for frame in sink.records { frame.release() }
-        try reply.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
-        guard reply.status == PICKER_OK, let frame = sink.records.last(where: \.isFinal) else { return }
-        let colors = [sample.pattern, sample.laterPattern].map(\.uprightColors)
-        try context.expect(
-            colors.contains { frame.shows($0, tolerance: PhotoFormat.jpeg.tolerance + 8) },
-            "an image of a video in \(ask.sizeText) has the quarters \(frame.quarters), not \(colors[0]) or \(colors[1])")
-        try context.expect(
-            side != 0 || frame.isDegraded || frame.size == "96x64",
-            "an image of a video of 96x64 in full size came as \(frame.size)")
-    }
-
-    private static var nobody: Text { Text(Arena.string("nobody")) }
+    private static var stranger: Text { Text(Arena.string("nobody")) }
 
     /// Videos that end before their first frame.
     private static func damagedVideos() throws(CheckStop) -> [(name: BytePath, bytes: [UInt8])] {

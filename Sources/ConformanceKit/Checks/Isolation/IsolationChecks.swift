@@ -65,13 +65,13 @@ enum IsolationChecks {
 
     private static func sameRefusals(_ context: CheckContext, _ direct: Library, _ isolated: Library) throws(CheckStop)
     {
-        let nobody = Text(Arena.string("nobody"))
+        let stranger = Text(Arena.string("nobody"))
         let asks: [(Library) -> Reply] = [
-            { $0.details(nobody, sink: .details()) },
-            { $0.collection(nobody, sink: .collections()) },
-            { $0.image(nobody, ImageRequest(16, 16), sink: .frames()) },
-            { $0.read(ReadRequest(nobody, capacity: 16)).reply },
-            { $0.count(FetchRequest(.collection(nobody))).reply },
+            { $0.details(stranger, sink: .details()) },
+            { $0.collection(stranger, sink: .collections()) },
+            { $0.image(stranger, ImageRequest(16, 16), sink: .frames()) },
+            { $0.read(ReadRequest(stranger, capacity: 16)).reply },
+            { $0.count(FetchRequest(.collection(stranger))).reply },
             { $0.fetch(FetchRequest(.unknown(77))).reply },
         ]
         for ask in asks {

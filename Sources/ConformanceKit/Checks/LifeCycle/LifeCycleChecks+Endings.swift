@@ -19,7 +19,7 @@ extension LifeCycleChecks {
 
     private static func extensionsAfterShutdown(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
-        let ids = ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS, "org.picker.nobody-has-this/1", ""]
+        let ids = ErrorChecks.extensionsByCapability.map(\.1) + [PICKER_EXT_DAYS, "org.picker.not-there/1", ""]
         let before = ids.map { library.extensionBytes($0) }
         library.beginShutdown()
         for (id, table) in zip(ids, before) {

@@ -144,7 +144,7 @@ enum NegotiationChecks {
         ] + links + sizes + unnamed + shapes
 
     private static let unknownExtensions = [
-        "org.picker.nobody-has-this/1", "org.picker.write/999", "org.picker.video/0", "org.picker.", "",
+        "org.picker.not-there/1", "org.picker.write/999", "org.picker.video/0", "org.picker.", "",
         "org.picker.search",
         "org.picker.index/1/", "ORG.PICKER.WRITE/1",
     ]
