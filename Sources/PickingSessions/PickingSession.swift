@@ -1,9 +1,9 @@
-public import PhotoModel
+internal import PhotoModel
 
 /// One act of picking: an ordered selection under a configuration, until it is picked, cancelled or expires.
 ///
-/// A value without clock, storage or network: the time is passed in, and the owner of the value decides who may act on
-/// it. An action that is refused throws and leaves the session as it was.
+/// A value without clock, storage or network: the owner of the value decides who may act on it, and when its time is
+/// over. An action that is refused throws and leaves the session as it was.
 public struct PickingSession: Hashable, Sendable {
     /// The state of a session. Only `pending` can change, and it changes once.
     public enum State: String, Sendable, CaseIterable {
@@ -36,25 +36,17 @@ public struct PickingSession: Hashable, Sendable {
 
     /// What may be picked, and how many.
     public let configuration: PickingConfiguration
-    /// When a session that is still pending expires, that moment included; nil: never.
-    public let deadline: Timestamp?
     /// Whether the session still waits, or how it ended.
     public private(set) var state = State.pending
     /// In the order of picking.
     public private(set) var selection = AssetSelection()
 
     /// A pending session with nothing selected.
-    public init(configuration: PickingConfiguration = .unrestricted, deadline: Timestamp? = nil) {
-        self.configuration = configuration
-        self.deadline = deadline
-    }
+    public init(configuration: PickingConfiguration = .unrestricted) { self.configuration = configuration }
 
     /// A session that was stored.
-    public init(
-        restoring selection: AssetSelection, state: State, configuration: PickingConfiguration, deadline: Timestamp?
-    ) {
+    public init(restoring selection: AssetSelection, state: State, configuration: PickingConfiguration) {
         self.configuration = configuration
-        self.deadline = deadline
         self.state = state
         self.selection = selection
     }
@@ -175,29 +167,9 @@ extension PickingSession {
 
     /// Ends the session without picked assets; the selection is cleared.
     public mutating func cancel() throws(PickingSessionError) {
-        try end(as: .cancelled)
-    }
-
-    /// Ends the session because its time is over; the selection is cleared.
-    public mutating func expire() throws(PickingSessionError) {
-        try end(as: .expired)
-    }
-
-    /// Expires a pending session whose deadline has come.
-    ///
-    /// - Returns: whether it expired now.
-    @discardableResult
-    public mutating func advance(to now: Timestamp) -> Bool {
-        guard state == .pending, let deadline, now >= deadline else { return false }
-        selection = AssetSelection()
-        state = .expired
-        return true
-    }
-
-    private mutating func end(as state: State) throws(PickingSessionError) {
         try requirePending()
         selection = AssetSelection()
-        self.state = state
+        state = .cancelled
     }
 
     private func requirePending() throws(PickingSessionError) {

@@ -105,8 +105,7 @@ extension SQLSessionStore {
         let isEmpty = stored.state == .expired || stored.moves(to: library)
         let parts = isEmpty ? [] : try SelectedRow.parts(of: stored.identifier, store)
         return PickingSession(
-            restoring: AssetSelection(parts), state: stored.state, configuration: stored.configuration,
-            deadline: stored.deadline)
+            restoring: AssetSelection(parts), state: stored.state, configuration: stored.configuration)
     }
 
     package func selectedAssets(of identifier: String, offset: Int, limit: Int) async throws -> [PickedAsset] {

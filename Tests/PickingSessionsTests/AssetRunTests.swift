@@ -138,32 +138,3 @@ struct AssetRunTests {
         #expect(session.selection.count == .max && session.byteTotal == .max)
     }
 }
-
-@Suite("The deadline of a picking session")
-struct PickingDeadlineTests {
-    private let deadline = Timestamp(milliseconds: 1000)
-
-    @Test("a pending session expires at its deadline, once")
-    func expires() throws {
-        var session = PickingSession(deadline: deadline)
-        try session.select(photo("a"))
-        let early = session.advance(to: Timestamp(milliseconds: 999))
-        #expect(!early && session.state == .pending)
-        let late = session.advance(to: deadline)
-        #expect(late && session.state == .expired && session.selection.isEmpty)
-        let again = session.advance(to: Timestamp(milliseconds: 2000))
-        #expect(!again)
-    }
-
-    @Test("what ended before, and what has no deadline, does not expire")
-    func stays() throws {
-        var picked = PickingSession(deadline: deadline)
-        try picked.finish()
-        var endless = PickingSession()
-        let expired = [
-            picked.advance(to: Timestamp(milliseconds: 5000)), endless.advance(to: Timestamp(milliseconds: .max)),
-        ]
-        #expect(expired == [false, false])
-        #expect(picked.state == .picked && endless.state == .pending)
-    }
-}

@@ -6,7 +6,7 @@ import Testing
 @Suite("Random acts of picking")
 struct PickingPropertyTests {
     private enum Act: CaseIterable {
-        case select, selectRun, deselect, deselectRun, replace, finish, resolve, cancel, expire, advance
+        case select, selectRun, deselect, deselectRun, replace, finish, resolve, cancel
     }
 
     @Test("keep the limit, the order, the sums and the end of a session", arguments: 0..<200)
@@ -17,7 +17,7 @@ struct PickingPropertyTests {
             PickingConfiguration(
                 selectionLimit: limit, minimum: Int.random(in: 0...limit, using: &generator),
                 allowsWholeAlbums: Bool.random(using: &generator)))
-        var session = PickingSession(configuration: configuration, deadline: Timestamp(milliseconds: 100))
+        var session = PickingSession(configuration: configuration)
         for _ in 0..<60 {
             let before = session
             do {
@@ -31,7 +31,7 @@ struct PickingPropertyTests {
             #expect(session.byteTotal == session.selection.parts.reduce(0) { $0 + $1.byteTotal })
             #expect(Set(session.localIdentifiers).count == session.localIdentifiers.count)
             if session.state == .picked { #expect(session.selection.count >= configuration.minimum) }
-            if session.state == .cancelled || session.state == .expired { #expect(session.selection.parts.isEmpty) }
+            if session.state == .cancelled { #expect(session.selection.parts.isEmpty) }
         }
     }
 
@@ -51,8 +51,6 @@ struct PickingPropertyTests {
         case .finish: try session.finish()
         case .resolve: try session.finish(resolved: [asset, asset])
         case .cancel: try session.cancel()
-        case .expire: try session.expire()
-        case .advance: session.advance(to: Timestamp(milliseconds: .random(in: 0...101, using: &generator)))
         }
     }
 
