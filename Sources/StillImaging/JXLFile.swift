@@ -41,9 +41,6 @@ struct JXLFile: WholeImageDecoding, @unchecked Sendable {
         header = ImageHeader(.jxl, info)
     }
 
-    /// Whether it has more than one frame.
-    var isAnimated: Bool { facts.is_animated != 0 }
-
     private var samples: StoredSamples { StoredSamples(info) }
 
     /// Memory for the file and for libjxl, which stores every channel in numbers of four bytes, three times on the way

@@ -35,8 +35,8 @@ import Testing
         other(&shown)
         let (width, height) = (Int(wanted.width), Int(wanted.height))
         let samples = shown.pictures(
-            FramePixels(width: width, height: height, samples: [UInt8](repeating: 0, count: width * height * 3)),
-            isDegraded: false)["expected"]?.samples
+            FramePixels(width: width, height: height, samples: [UInt8](repeating: 0, count: width * height * 3))
+        )["expected"]?.samples
         guard let samples else { return nil }
         return model.hint(FramePixels(width: width, height: height, samples: samples), isDegraded: false)
     }

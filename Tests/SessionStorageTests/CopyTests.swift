@@ -18,7 +18,7 @@ struct CopyTests {
         _ = try await source.revokeClient("gone", now: start)
         let notes = try await source.addClient("notes", origin: "https://n.example", secret: secret.hash, now: start)
         let key = MessageKey()
-        try await source.setWebhook(of: notes.identifier, address: "https://n.example/", key: key, now: start)
+        try await source.setWebhook(of: notes.identifier, address: "https://n.example/", key: key)
         let new = NewSession(
             identifier: "s1", client: notes.identifier, library: "/photos", configuration: .unrestricted,
             deadline: StoreFixture.time(60), expires: StoreFixture.time(600))

@@ -200,8 +200,7 @@ struct DeliveryTests {
             ).first
         }
         let first = try #require(try await take(1))
-        try await fixture.store.setWebhook(
-            of: client.identifier, address: "https://new.example/", key: first.key, now: StoreFixture.time(2))
+        try await fixture.store.setWebhook(of: client.identifier, address: "https://new.example/", key: first.key)
         try await fixture.store.endDelivery(
             first, .failed("it answered 500", next: StoreFixture.time(4)), now: StoreFixture.time(3))
         #expect(try await fixture.store.webhooks().map(\.failure) == [nil])

@@ -6,7 +6,6 @@
 
 typedef struct still_jxl_facts {
     uint32_t extra_channels;
-    int is_animated;
     int is_lossy; // in XYB, whose colours can be had in any space
 } still_jxl_facts;
 

@@ -3,9 +3,7 @@ package import PhotoModel
 internal import PostgresClient
 
 extension SQLSessionStore {
-    package func setWebhook(
-        of client: Int64, address: String, key: MessageKey, now: Timestamp
-    ) async throws {
+    package func setWebhook(of client: Int64, address: String, key: MessageKey) async throws {
         try await write { store in
             guard
                 try store.hasRows(SQL("SELECT 1 FROM client WHERE id = ? AND revoked IS NULL", .integer(client)))

@@ -7,7 +7,7 @@ package protocol WebhookStore: Sendable {
     /// Sets the webhook of a client, which replaces the one that it had.
     ///
     /// - Throws: `.unknownClient`.
-    func setWebhook(of client: Int64, address: String, key: MessageKey, now: Timestamp) async throws
+    func setWebhook(of client: Int64, address: String, key: MessageKey) async throws
 
     /// Removes the webhook of a client and the messages that wait for it.
     ///

@@ -35,7 +35,7 @@ struct Webhooks: AsyncParsableCommand {
             let key = MessageKey()
             try await store.open().run { store in
                 let client = try await store.client(named: name)
-                try await store.setWebhook(of: client.identifier, address: url, key: key, now: .now)
+                try await store.setWebhook(of: client.identifier, address: url, key: key)
             }
             StandardOutput.shared.write(WebhookSignature.text(of: key) + "\n")
             StandardError.line("This key is not shown again.")

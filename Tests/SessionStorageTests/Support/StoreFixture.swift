@@ -50,7 +50,7 @@ struct StoreFixture {
     func addClientWithWebhook(_ name: String) async throws -> Client {
         let client = try await addClient(name)
         try await store.setWebhook(
-            of: client.identifier, address: "https://\(name).example/", key: MessageKey(), now: Self.start)
+            of: client.identifier, address: "https://\(name).example/", key: MessageKey())
         return client
     }
 

@@ -44,7 +44,7 @@ extension ChangeChecks {
         // What is told now is told of the list that was seen, or of a later one.
         let sink = RecordSink.changes()
         try library.changes(since: token, sink: sink).ok()
-        try after.expectTold(context, sink.records, since: before)
+        try after.expectTold(sink.records, since: before)
         if let last = sink.records.last?.token { token = last }
         return after
     }
@@ -69,9 +69,7 @@ extension ChangeChecks {
 
         func new(since older: Self) -> [Text] { records.keys.filter { older.records[$0] == nil } }
 
-        func expectTold(
-            _ context: CheckContext, _ changes: [ChangeCopy], since before: Self
-        ) throws(CheckStop) {
+        func expectTold(_ changes: [ChangeCopy], since before: Self) throws(CheckStop) {
             if changes.contains(where: { $0.kind == PICKER_CHANGE_RELOAD }) { return }
             func told(_ kind: UInt32) -> [Text] {
                 changes.filter { $0.kind == kind && $0.subject == PICKER_SUBJECT_COLLECTIONS }.flatMap(\.identifiers)

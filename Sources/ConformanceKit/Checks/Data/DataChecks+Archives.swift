@@ -32,7 +32,7 @@ extension DataChecks {
             let name = BytePath(Array(asset.path.bytes.dropFirst(prefix.count)))
             try context.expect(found.updateValue(asset, forKey: name) == nil, "\(asset.path) is listed twice")
         }
-        let isRead = try diagnosed(context, library)
+        let isRead = try diagnosed(library)
         guard !found.isEmpty || isRead else { throw .notApplicable("it shows no photos in ZIP archives") }
         try context.expect(
             found.isEmpty || !library.info().info.hasFiles,
@@ -116,7 +116,7 @@ extension DataChecks {
     /// An archive that is whole is not told as one that is damaged.
     ///
     /// - Returns: whether something is told of what is in it, so that it is read.
-    private static func diagnosed(_ context: CheckContext, _ library: Library) throws(CheckStop) -> Bool {
+    private static func diagnosed(_ library: Library) throws(CheckStop) -> Bool {
         let sink = RecordSink.diagnostics()
         try library.diagnostics(sink: sink).ok()
         let paths = sink.records.map { BytePath($0.pathBytes ?? $0.relativePath.bytes ?? []) }

@@ -40,7 +40,7 @@ extension FetchChecks {
         try ends(context, fetch, all.count)
         try limits(context, library, all)
         let places = Dictionary(all.enumerated().map { ($0.element.identifier, $0.offset) }) { first, _ in first }
-        let ranks = try nameRanks(library, served, all)
+        let ranks = try nameRanks(library, served)
         let model = QueryModel(listing: all, nameRanks: ranks, places: places)
         for key in SortBit.served(by: served) {
             let query = FetchRequest.everything { ($0.sort.0, $0.limit) = (key | PICKER_SORT_DESCENDING, 1025) }
@@ -114,9 +114,7 @@ extension FetchChecks {
     }
 
     /// The place of each file name among all, as the backend orders them.
-    private static func nameRanks(
-        _ library: Library, _ served: BackendCapabilities, _ all: [AssetCopy]
-    ) throws(CheckStop) -> [Text: Int] {
+    private static func nameRanks(_ library: Library, _ served: BackendCapabilities) throws(CheckStop) -> [Text: Int] {
         guard served.contains(.sortFilename) else { return [:] }
         let query = FetchRequest.everything { $0.sort.0 = PICKER_SORT_FILENAME }
         let names = try library.assets(FetchRequest(query: query)).map(\.filename)

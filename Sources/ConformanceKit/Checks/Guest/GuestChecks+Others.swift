@@ -86,7 +86,7 @@ extension GuestChecks {
         try Files.write([1], to: own)
         let first = try Files.open(own, [], to: "watched")
         guard let wanted = try? first.borrowed.status().inode else { throw .harness("\(own) has no status") }
-        try within(context, library, assets, KeptDescriptors(standing: standing, own: own, inode: wanted))
+        try within(library, assets, KeptDescriptors(standing: standing, own: own, inode: wanted))
         let end = Clock.now + context.limit(milliseconds: 400)
         let lost = Atomic(0)
         let rounds = Atomic(0)
@@ -118,7 +118,7 @@ extension GuestChecks {
 
     /// Opens files whenever the plugin calls the kit: they get the numbers that it has just given back.
     private static func within(
-        _ context: CheckContext, _ library: Library, _ assets: [AssetCopy], _ kept: KeptDescriptors
+        _ library: Library, _ assets: [AssetCopy], _ kept: KeptDescriptors
     ) throws(CheckStop) {
         func control(_ status: picker_status = PICKER_OK, after count: Int = 0) -> CallProbe {
             let control = CallProbe(answering: status, afterChecks: count)

@@ -238,12 +238,11 @@ extension ImageChecks {
             if ask.formats != ImageRequest.standardFormats, reply.status == PICKER_UNSUPPORTED { return }
             try reply.ok()
             for (frame, pixels) in frames {
-                if let fault = frame.unnamed(isNewer) ?? frame.untrue(ask) { throw fail(fault) }
+                if let fault = frame.unnamed(isNewer) ?? frame.untrue { throw fail(fault) }
                 // What cannot be read is found by another check.
                 guard let pixels else { return }
                 if let fault = model.fault(pixels, isDegraded: frame.isDegraded) {
-                    FindingPictures.write(
-                        model.pictures(pixels, isDegraded: frame.isDegraded), to: context.folder)
+                    FindingPictures.write(model.pictures(pixels), to: context.folder)
                     let hint = model.hint(pixels, isDegraded: frame.isDegraded).map { "; \($0)" } ?? ""
                     throw fail((frame.isFinal ? fault : "in a degraded frame, \(fault)") + hint)
                 }
@@ -273,7 +272,7 @@ extension ImageRequest {
 
 extension FrameCopy {
     /// What a frame of a whole photo without a colour profile says that is not so; nil: nothing.
-    fileprivate func untrue(_ ask: ImageRequest) -> String? {
+    fileprivate var untrue: String? {
         if isIncomplete { return "the frame is flagged as incomplete, and nothing is missing" }
         if frame.color_space == PICKER_COLOR_DISPLAY_P3 { return "the frame says Display P3 of samples that are sRGB" }
         return nil

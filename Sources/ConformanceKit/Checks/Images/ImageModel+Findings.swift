@@ -71,7 +71,7 @@ extension ImageModel {
     }
 
     /// Pictures of what was expected, what came, and where they differ: red, brighter the more; grey: not compared.
-    func pictures(_ pixels: FramePixels, isDegraded: Bool) -> [String: RasterImage] {
+    func pictures(_ pixels: FramePixels) -> [String: RasterImage] {
         let right = expected(width: pixels.width, height: pixels.height)
         var difference: [UInt8] = []
         difference.reserveCapacity(right.count)

@@ -60,7 +60,7 @@ extension ThreadChecks {
         let made = calls
         defer { for call in made { call.release() } }
         // An odd number: threads that begin together make different calls.
-        try together(context, rounds: 13) { number throws(CheckStop) in
+        try together(rounds: 13) { number throws(CheckStop) in
             try made[number % made.count].repeated(library)
         }
     }

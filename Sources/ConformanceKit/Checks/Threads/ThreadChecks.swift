@@ -11,7 +11,7 @@ enum ThreadChecks {
         ) { context throws(CheckStop) in
             let library = try context.open()
             let expected = try library.assets().map(\.identifier)
-            try together(context) { _ throws(CheckStop) in
+            try together { _ throws(CheckStop) in
                 let found = try library.assets().map(\.identifier)
                 try context.expect(
                     found == expected, "beside others, a fetch gave \(found.count) assets, not \(expected.count)")
@@ -23,7 +23,7 @@ enum ThreadChecks {
         ) { context throws(CheckStop) in
             guard let fetch = try context.open().fetch().fetch else { throw .failed("fetch did not work") }
             let expected = try fetch.window(0, 1000).map(\.identifier)
-            try together(context) { index throws(CheckStop) in
+            try together { index throws(CheckStop) in
                 let found = try fetch.window(UInt64(index), 5).map(\.identifier)
                 try context.expect(
                     found == Array(expected.dropFirst(index).prefix(5)), "beside others, window \(index)+5 gave others")
@@ -38,7 +38,7 @@ enum ThreadChecks {
             remedy: "A decoder, a buffer and a scratch file belong to one call."
         ) { context throws(CheckStop) in
             let matches = try context.matches(context.open()).filter { $0.photo.width < 600 }
-            try together(context) { index throws(CheckStop) in
+            try together { index throws(CheckStop) in
                 let match = matches[index * 7 % matches.count]
                 let frame = try match.library.finalFrame(match.asset.identifier, ImageRequest(32, 32))
                 try context.expect(
@@ -53,7 +53,7 @@ enum ThreadChecks {
             let library = try context.open()
             let large = try context.largePhoto(library)
             let file = try Files.read(context.root / large.photo.path)
-            try together(context) { index throws(CheckStop) in
+            try together { index throws(CheckStop) in
                 let offset = index * 97 % max(1, file.count - 300)
                 let part = library.read(
                     ReadRequest(large.asset.identifier, capacity: 256) { $0.offset = UInt64(offset) })
@@ -69,7 +69,7 @@ enum ThreadChecks {
             let library = try context.open()
             let assets = try library.assets()
             guard !assets.isEmpty else { throw try context.tooFew(0) }
-            try together(context) { index throws(CheckStop) in
+            try together { index throws(CheckStop) in
                 let asset = assets[index % assets.count]
                 switch index % 5 {
                 case 0: _ = try library.assets()
@@ -95,7 +95,7 @@ enum ThreadChecks {
             let backend = try context.backend()
             let libraries = [try context.open(backend), try context.open(backend)]
             let expected = try libraries[0].assets().count
-            try together(context) { index throws(CheckStop) in
+            try together { index throws(CheckStop) in
                 let count = try libraries[index % 2].assets().count
                 try context.expect(count == expected, "beside another library, a fetch gave \(count), not \(expected)")
             }
@@ -109,7 +109,7 @@ enum ThreadChecks {
             let alone = try context.open(backend, root: context.root, data: context.dataFolder)
             let expected = try alone.assets()
             let end = Clock.now + context.limit(milliseconds: 500)
-            try together(context, rounds: 3) { _ throws(CheckStop) in
+            try together(rounds: 3) { _ throws(CheckStop) in
                 // Those that open in no time are opened more often.
                 repeat {
                     let library = try context.open(backend, root: context.root, data: context.dataFolder)
@@ -125,9 +125,7 @@ enum ThreadChecks {
     ]
 
     /// Runs `body` on four threads, with a number that is another each time; the first failure counts.
-    static func together(
-        _ context: CheckContext, rounds: Int = 6, _ body: @escaping (Int) throws(CheckStop) -> Void
-    ) throws(CheckStop) {
+    static func together(rounds: Int = 6, _ body: @escaping (Int) throws(CheckStop) -> Void) throws(CheckStop) {
         let failures = (0..<4).map { _ in Box<CheckStop?>(nil) }
         Threads.run(4) { thread in
             for round in 0..<rounds where failures[thread].value == nil {

@@ -1,10 +1,10 @@
 internal import BackendAPI
 internal import Platform
 
-/// The kit's end of one call: answers `check` as planned, and notices who asks when.
+/// The kit's end of one call: answers `check` as planned, and notices who asks how often.
 ///
 /// No `CancellationFlag`, which has one answer and no memory: checks answer any status at any question, also statuses that
-/// no host answers, and measure when the plugin asks.
+/// no host answers, and count the plugin's questions.
 final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share is atomic.
     private let answer = Atomic<Int32>(PICKER_OK)
     private let checks = Atomic(0)
@@ -12,8 +12,6 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
     private let hasEnded = Atomic(false)
     /// When the answer became another than `PICKER_OK`.
     private let changeTime = Atomic<UInt64>(0)
-    private let lastCheckTime = Atomic<UInt64>(0)
-    private let longestSilence = Atomic<UInt64>(0)
 
     /// Nanoseconds on `Clock`; 0: none.
     let deadline: UInt64
@@ -52,13 +50,10 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
     var lateCallCount: Int { lateCalls.load(ordering: .relaxed) }
     /// When the answer changed, on `Clock`; 0: it did not.
     var changedAt: UInt64 { changeTime.load(ordering: .relaxed) }
-    /// The longest time between two checks, in nanoseconds.
-    var longestPause: UInt64 { longestSilence.load(ordering: .relaxed) }
 
     /// The C table; made when the call begins, on its thread.
     func begin() -> UnsafePointer<picker_call> {
         thread = .current
-        lastCheckTime.store(Clock.now, ordering: .relaxed)
         var table = picker_call()
         table.deadline = deadline
         table.next = links.first
@@ -71,10 +66,7 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
         return UnsafePointer(guarded.pointer)
     }
 
-    func end() {
-        hasEnded.store(true, ordering: .releasing)
-        noteSilence()
-    }
+    func end() { hasEnded.store(true, ordering: .releasing) }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CallProbe? {
         context.map { Unmanaged<CallProbe>.fromOpaque($0).takeUnretainedValue() }
@@ -83,17 +75,10 @@ final class CallProbe: @unchecked Sendable {  // Unchecked: what threads share i
     private func check() -> picker_status {
         if hasEnded.load(ordering: .acquiring) { lateCalls.add(1, ordering: .relaxed) }
         let count = checks.add(1, ordering: .relaxed).newValue
-        noteSilence()
         onCheck?(count)
         if let answerAfter, count >= answerAfter.checks, changedAt == 0 { change(to: answerAfter.status) }
         if deadline != 0, Clock.now >= deadline, changedAt == 0 { change(to: PICKER_DEADLINE) }
         return answer.load(ordering: .acquiring)
-    }
-
-    private func noteSilence() {
-        let now = Clock.now
-        let last = lastCheckTime.exchange(now, ordering: .relaxed)
-        if now > last { longestSilence.max(now - last, ordering: .relaxed) }
     }
 
     private func progress(_ done: UInt64, _ total: UInt64) {

@@ -80,7 +80,7 @@ struct BMPHeader {
         let number = length >= 40 ? fields.number(30) : 0
         compression = try Self.compression(number, bits: bits)
         masks = Self.masks(fields, compression, bits: bits, number: number)
-        palette = bits > 8 ? [] : Self.palette(fields, compression, bits: bits)
+        palette = bits > 8 ? [] : Self.palette(fields, bits: bits)
         profile = Self.profile(fields)
         guard bits > 8 || !palette.isEmpty else { throw .corrupt("the BMP has no palette") }
     }
@@ -100,9 +100,7 @@ struct BMPHeader {
         return [54, 58, 62].map { fields.any($0) } + [hasAlpha ? fields.any(66) : 0]
     }
 
-    private static func palette(
-        _ fields: Fields, _ compression: Compression, bits: Int
-    ) -> [(red: UInt8, green: UInt8, blue: UInt8)] {
+    private static func palette(_ fields: Fields, bits: Int) -> [(red: UInt8, green: UInt8, blue: UInt8)] {
         let step = fields.length == 12 ? 3 : 4
         let used = fields.length >= 40 ? Int(fields.number(46)) : 0
         let count = used > 0 ? min(used, 1 << bits) : 1 << bits
