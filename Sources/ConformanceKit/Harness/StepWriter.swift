@@ -6,7 +6,7 @@ final class StepWriter: Sendable {
     private let records: Descriptor?
     private let token: String
     private let current = Mutex("")
-    /// Bytes that a message may have where a call says nothing else.
+    /// Bytes that a message may have.
     private let errorCapacity = Atomic(512)
     private let refusedFolders = Atomic(0)
     private let lostRecords = Atomic(0)
@@ -53,12 +53,10 @@ final class StepWriter: Sendable {
 
     /// Calls a function of the plugin that takes an error.
     func call(
-        _ operation: String, errorCapacity: Int? = nil, errorSize: Int? = nil,
-        _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
+        _ operation: String, errorSize: Int? = nil, _ body: (UnsafeMutablePointer<picker_error>) -> picker_status
     ) -> Reply {
         step(operation)
-        let capacity = errorCapacity ?? self.errorCapacity.load(ordering: .relaxed)
-        let error = ErrorProbe(capacity: capacity, size: errorSize)
+        let error = ErrorProbe(capacity: errorCapacity.load(ordering: .relaxed), size: errorSize)
         let start = Clock.now
         let status = body(error.pointer)
         return error.reply(to: operation, status, nanoseconds: Clock.now - start)

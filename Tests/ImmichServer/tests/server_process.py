@@ -47,10 +47,6 @@ class ServerProcess:
         self._process.wait(PATIENCE)
         self._process.stdout.close()
 
-    @property
-    def exit_code(self) -> int | None:
-        return self._process.poll()
-
     def ask(self, method: str, path: str, body=None, *, key: str | None = "", headers=None, **query) -> Answer:
         """`body` is JSON unless it is bytes; `key` is the one that may do everything, another, or nil for none."""
         sent = dict(headers or {})
