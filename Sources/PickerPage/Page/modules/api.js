@@ -128,7 +128,7 @@ export async function fetchCollections() {
 }
 
 /** @returns {Promise<import("./types.js").Collection>} the collection that has all photos, which is known sooner than the others */
-export const fetchCameraRoll = async () => ({ estimatedAssetCount: null, parent: null, posterUrl: null, ...await get("/camera-roll") });
+const fetchCameraRoll = async () => ({ estimatedAssetCount: null, parent: null, posterUrl: null, ...await get("/camera-roll") });
 
 /** @typedef {{all: Promise<Collections>, roll: Promise<Collection>}} Answers of the server */
 

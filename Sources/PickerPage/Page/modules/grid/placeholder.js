@@ -13,7 +13,7 @@ const bitmapHead = 122;
  * @param {string} text base64url
  * @returns {Cells|null} null when it is no placeholder of version 1
  */
-export function placeholderCells(text) {
+function placeholderCells(text) {
   const bytes = decoded(text);
   if (!bytes || bytes.length < headerLength) return null;
   const [version, flags, columns, rows] = bytes;

@@ -9,7 +9,7 @@ import { strings } from "../strings.js";
  * The path as `picker pick` prints it.
  * @param {string} root absolute path of the library's folder @param {string} path inside it
  */
-export const absolutePath = (root, path) => (root.endsWith("/") ? root : `${root}/`) + path;
+const absolutePath = (root, path) => (root.endsWith("/") ? root : `${root}/`) + path;
 
 /** What would end a line, or could not be seen in it. */
 const control = /[\p{Cc}\u2028\u2029]/u;

@@ -35,7 +35,7 @@ export const isSameListing = (one, other) => one.isReversed === other.isReversed
 export const countOf = ({ length, except }) => length - except.size;
 
 /** @param {Run} run */
-export const isOfEverything = ({ listing, first, length, total }) => listing.isEverything && first === 0 && length === total;
+const isOfEverything = ({ listing, first, length, total }) => listing.isEverything && first === 0 && length === total;
 
 /**
  * Where in its list a run has what is at a place, from 0; -1 when it has it not, or when that cannot be told.
