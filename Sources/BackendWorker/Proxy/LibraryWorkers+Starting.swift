@@ -7,35 +7,20 @@ extension LibraryWorkers {
     /// Nanoseconds for which the answer that the library cannot be opened is reused.
     private static let refusalTime: UInt64 = 1_000_000_000
 
+    /// How a call gets the library's worker.
+    private enum Step {
+        case use(WorkerSession)
+        case start, closed
+        case refuse(seconds: Int)
+        case refuseAgain(OpeningRefusal)
+    }
+
     /// The worker that serves the library now, or a new one if it has ended and the next may be started.
     func current(for call: HostCall) -> Result<WorkerSession, Refusal> {
-        enum Step {
-            case use(WorkerSession)
-            case start, closed
-            case refuse(seconds: Int)
-            case refuseAgain(OpeningRefusal)
-        }
+        // It may wait, because it has a thread of its own. Asking the host would report that the plugin observes.
+        let isObservation = call.operation == .libraryObserve
         while true {
-            let step: Step? = state.wait(milliseconds: 50) { state in
-                if state.isShutDown, state.session?.ending != nil || state.session == nil { return .closed }
-                if let session = state.session {
-                    guard let end = session.ending else { return .use(session) }
-                    note(end, &state)
-                }
-                let now = MonotonicTime.now
-                // An observation may wait, because it has a thread of its own.
-                if !state.isStarting, call.operation != .libraryObserve,
-                    let seconds = state.restarts.refusalSeconds(at: now)
-                {
-                    return .refuse(seconds: seconds)
-                }
-                guard !state.isStarting, state.restarts.isDue(at: now) else { return nil }
-                if call.operation != .libraryObserve, let refusal = state.openingRefusal, now < refusal.end {
-                    return .refuseAgain(refusal)
-                }
-                state.isStarting = true
-                return .start
-            }
+            let step: Step? = state.wait(milliseconds: 50) { next(&$0, mayWait: isObservation) }
             switch step {
             case .use(let session): return .success(session)
             case .closed: return .failure(Refusal(status: call.fail(PICKER_CLOSED, "the library is closed")))
@@ -47,11 +32,27 @@ extension LibraryWorkers {
             case .start:
                 if let refusal = restart(call) { return .failure(refusal) }
             case nil:
-                // Asking the host would report that the plugin observes.
-                let answer = call.operation == .libraryObserve ? PICKER_OK : call.answer
+                let answer = isObservation ? PICKER_OK : call.answer
                 if answer != PICKER_OK { return .failure(Refusal(status: call.fail(answer, "the call was to end"))) }
             }
         }
+    }
+
+    /// The next step of a call; nil if it waits for another call's worker, or until one may be started. Called under
+    /// the lock.
+    private func next(_ state: inout State, mayWait: Bool) -> Step? {
+        if state.isShutDown, state.session?.ending != nil || state.session == nil { return .closed }
+        if let session = state.session {
+            guard let end = session.ending else { return .use(session) }
+            note(end, &state)
+        }
+        guard !state.isStarting else { return nil }
+        let now = MonotonicTime.now
+        if !mayWait, let seconds = state.restarts.refusalSeconds(at: now) { return .refuse(seconds: seconds) }
+        guard state.restarts.isDue(at: now) else { return nil }
+        if !mayWait, let refusal = state.openingRefusal, now < refusal.end { return .refuseAgain(refusal) }
+        state.isStarting = true
+        return .start
     }
 
     private func refusal(seconds: Int) -> String {
