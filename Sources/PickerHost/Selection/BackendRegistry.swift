@@ -77,18 +77,20 @@ public struct BackendRegistry: Sendable {
     /// What the backend says about itself that `auto` would choose for a location, without loading it into this process; nil
     /// when there is none.
     public func description(ofBackendFor location: LibraryLocation) -> BackendInfo? {
-        listings().first { listing in
-            listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
-        }?.description
+        listing(ofBackendFor: location)?.description
     }
 
     /// The path of the program that brings photos into the library at an address, which belongs to the backend that opens the
     /// address; nil when that has none, or when there is no such backend.
     public func ingestProgram(for location: LibraryLocation) -> String? {
-        let usable = listings().first { listing in
+        let usable = listing(ofBackendFor: location)
+        return BackendDiscovery(searchPath).candidates.first { $0.path == usable?.path }?.ingestPath
+    }
+
+    private func listing(ofBackendFor location: LibraryLocation) -> BackendListing? {
+        listings().first { listing in
             listing.isUsable && listing.description.map { location.isOpened(by: $0) } == true
         }
-        return BackendDiscovery(searchPath).candidates.first { $0.path == usable?.path }?.ingestPath
     }
 
     /// The first by priority that can run, of those whose description is wanted.
