@@ -10,7 +10,6 @@ struct SignInConversation {
     /// - Returns: the name of the account, if it is known.
     func run(from first: SignInPrompt) async throws -> String? {
         var prompt = first
-        let canAsk = !options.noQuestions && SettingQuestions.canAsk
         var answered: Set<String> = []
         var shown = ""
         while true {
@@ -21,12 +20,7 @@ struct SignInConversation {
             case .fields(let fields):
                 // Values from the command line that were refused once are not sent again.
                 let isRefused = answered.isSuperset(of: fields.map(\.key))
-                let given = isRefused ? [:] : try options.answers(to: fields)
-                if isRefused, !canAsk {
-                    throw CommandFailure(.notPermitted, message ?? "the answers were not accepted; give others")
-                }
-                if canAsk, let message { StandardError.line(message) }
-                answers = try SettingQuestions().values(of: fields, given: given, asking: canAsk)
+                answers = try self.answers(to: fields, message, isRefused: isRefused)
                 answered.formUnion(fields.map(\.key))
             case .openAddress(let address, let code, let wait):
                 let text = code.map { ", and type in \(TextFormat.oneLine($0))" } ?? ""
@@ -41,5 +35,20 @@ struct SignInConversation {
             }
             prompt = try await signIn.next(after: prompt.state, answers: answers)
         }
+    }
+
+    /// Answers fields with values from the command line, and asks for others.
+    ///
+    /// - Parameter isRefused: whether these fields were answered before.
+    private func answers(
+        to fields: [SettingDescription], _ message: String?, isRefused: Bool
+    ) throws -> [String: String] {
+        let canAsk = !options.noQuestions && SettingQuestions.canAsk
+        let given = isRefused ? [:] : try options.answers(to: fields)
+        if isRefused, !canAsk {
+            throw CommandFailure(.notPermitted, message ?? "the answers were not accepted; give others")
+        }
+        if canAsk, let message { StandardError.line(message) }
+        return try SettingQuestions().values(of: fields, given: given, asking: canAsk)
     }
 }
