@@ -24,33 +24,40 @@ extension ImmichLibrary: ImageFileLibrary {
         if let record {
             try limits.check(record.filename, pixelSize: record.pixelSize, byteSize: record.byteSize)
         }
-        guard options.allowsNetwork else {
-            let file = try kept(request)
-            _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
-            return
-        }
         // Full resolution means the uploaded file if it can be read, not a copy of it.
         let level = options.targetSize == nil ? .full : request.need.level(of: record?.pixelSize, sides: sizes.sides)
-        if options.deliveryMode == .fastFormat {
-            let file = try ready(.thumbnail, request, call)
-            _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
-            return
-        }
-        if options.deliveryMode == .opportunistic, level > .thumbnail {
-            for step in [ImageNeed.Level.thumbnail, .preview] where step < level {
-                // If the server has not made this image yet, it may have the others.
-                guard let file = try? ready(step, request, call) else {
-                    try call.check()
-                    continue
-                }
-                if deliver(request.file(file.bytes, isDegraded: true, isFinal: false)) == .stop { return }
+        let file: File
+        if !options.allowsNetwork {
+            file = try kept(request)
+        } else if options.deliveryMode == .fastFormat {
+            file = try ready(.thumbnail, request, call)
+        } else {
+            if options.deliveryMode == .opportunistic,
+                try deliverSmaller(than: level, request, call, deliver) == .stop
+            {
+                return
             }
+            file = try best(level, request, call)
         }
-        let file = try best(level, request, call)
         _ = deliver(request.file(file.bytes, isDegraded: !request.need.isMet(by: file.header)))
     }
 
     private typealias File = ReadyImages.File
+
+    /// Delivers the images of the levels below this one as degraded frames.
+    private func deliverSmaller(
+        than level: ImageNeed.Level, _ request: ImageAsk, _ call: BackendCall, _ deliver: (ImageFile) -> Flow
+    ) throws(PhotoError) -> Flow {
+        for step in [ImageNeed.Level.thumbnail, .preview] where step < level {
+            // If the server has not made this image yet, it may have the others.
+            guard let file = try? ready(step, request, call) else {
+                try call.check()
+                continue
+            }
+            if deliver(request.file(file.bytes, isDegraded: true, isFinal: false)) == .stop { return .stop }
+        }
+        return .more
+    }
 
     /// The image in memory that is the smallest that is large enough, or else the largest one.
     private func kept(_ request: ImageAsk) throws(PhotoError) -> File {
