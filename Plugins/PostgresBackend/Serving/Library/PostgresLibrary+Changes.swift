@@ -61,17 +61,7 @@ extension PostgresLibrary {
         let isKnown = state?.flag(2) == true || token.change == 0
         changes.isOfAnotherPast = token.change > change || token.change < change && !isKnown
         guard token.change < change, isKnown else { return changes }
-        let (since, now) = (SQLValue.integer(token.change), SQLValue.integer(change))
-        // For each asset with a row that began or ended meanwhile: whether it was shown then, and whether it is shown now.
-        let rows = try run(
-            SQL(
-                """
-                SELECT identifier, bool_or(since <= ? AND until > ?), bool_or(since <= ? AND until > ?)
-                FROM picker.asset WHERE (since > ? AND since <= ?) OR (until > ? AND until <= ?)
-                GROUP BY identifier ORDER BY identifier
-                """, since, since, now, now, since, now, since, now), call.cancellation
-        ).rows
-        for row in rows {
+        for row in try rows(since: token.change, now: change, call) {
             guard let identifier = row.text(0) else { continue }
             switch (row.flag(1), row.flag(2)) {
             case (true, true): changes.updated.append(identifier)
@@ -81,6 +71,20 @@ extension PostgresLibrary {
             }
         }
         return changes
+    }
+
+    /// The assets that changed between two changes: their identifiers, whether each was shown then, and whether it is shown now.
+    private func rows(since: Int64, now: Int64, _ call: BackendCall) throws(PhotoError) -> [SQLRow] {
+        let (since, now) = (SQLValue.integer(since), SQLValue.integer(now))
+        // Those with a row that began or ended meanwhile.
+        return try run(
+            SQL(
+                """
+                SELECT identifier, bool_or(since <= ? AND until > ?), bool_or(since <= ? AND until > ?)
+                FROM picker.asset WHERE (since > ? AND since <= ?) OR (until > ? AND until <= ?)
+                GROUP BY identifier ORDER BY identifier
+                """, since, since, now, now, since, now, since, now), call.cancellation
+        ).rows
     }
 
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
