@@ -25,17 +25,9 @@ package struct ObjectStoreSettings: Sendable {
     init(_ values: [String: String], bucket given: String? = nil, remedy: String) throws(PhotoError) {
         let said = SettingValues(values)
         self.remedy = remedy
-        let isPlain = said["insecure"] == "yes"
         certificates = said["certificate"]
         try DatabaseAddress.check(certificates: certificates)
-        let address = try said.required("endpoint")
-        guard let found = HTTPAddress(address), found.target == "/" || found.target.isEmpty else {
-            throw .invalidArgument("endpoint must be the address of an S3, such as https://s3.example, without a path")
-        }
-        guard found.origin.scheme == "https" || isPlain else {
-            throw .invalidArgument(
-                "endpoint is not encrypted; use https, or set insecure=yes where no one else listens")
-        }
+        let server = try Self.server(said)
         bucket = if let given { given } else { try said.required("bucket") }
         guard Self.isBucket(bucket) else {
             throw .invalidArgument("bucket must have 3 to 63 lower-case letters, digits, \"-\" and \".\"")
@@ -43,8 +35,7 @@ package struct ObjectStoreSettings: Sendable {
         usesPathStyle = said["path-style"] != "no"
         guard
             let origin = usesPathStyle
-                ? found.origin
-                : HTTPOrigin(scheme: found.origin.scheme, authority: "\(bucket).\(found.origin.authority)")
+                ? server : HTTPOrigin(scheme: server.scheme, authority: "\(bucket).\(server.authority)")
         else { throw .invalidArgument("the bucket and the endpoint make no name of a host") }
         endpoint = origin
         let region = said["region"] ?? "us-east-1"
@@ -57,6 +48,17 @@ package struct ObjectStoreSettings: Sendable {
         guard (1...Self.mostConnections).contains(connections) else {
             throw .invalidArgument("connections must be from 1 to \(Self.mostConnections)")
         }
+    }
+
+    private static func server(_ said: SettingValues) throws(PhotoError) -> HTTPOrigin {
+        guard let found = HTTPAddress(try said.required("endpoint")), found.target == "/" || found.target.isEmpty else {
+            throw .invalidArgument("endpoint must be the address of an S3, such as https://s3.example, without a path")
+        }
+        guard found.origin.scheme == "https" || said["insecure"] == "yes" else {
+            throw .invalidArgument(
+                "endpoint is not encrypted; use https, or set insecure=yes where no one else listens")
+        }
+        return found.origin
     }
 
     private static func isBucket(_ name: String) -> Bool {
