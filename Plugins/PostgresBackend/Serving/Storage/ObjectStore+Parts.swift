@@ -16,6 +16,15 @@ extension ObjectStore {
     /// How many bytes are read, hashed and sent at once.
     private static let piece: Int64 = 1 << 20
 
+    /// An upload in parts that was begun.
+    private struct Upload {
+        let key: String
+        let identifier: String
+
+        /// The query of requests about all of it.
+        var query: String { "uploadId=\(identifier.percentEncoded)" }
+    }
+
     /// Writes an object in parts, completely or not at all.
     ///
     /// - Parameters:
@@ -27,12 +36,7 @@ extension ObjectStore {
         _ key: String, hash: [UInt8], length: Int64, partLength: Int64 = 64 << 20, contentType: String,
         _ cancellation: Cancellation, read: @escaping (_ offset: Int64, _ count: Int) throws(PhotoError) -> [UInt8]
     ) throws(PhotoError) {
-        let began = try checked(
-            try send(
-                "POST", key, cancellation, limit: 1 << 16, query: "uploads=", body: .bytes([]),
-                headers: [("Content-Type", contentType)]), key)
-        guard let upload = XMLText.values(of: "UploadId", in: began.bytes).first.map(XMLText.unescaped), !upload.isEmpty
-        else { throw .unsupported("\(name) takes no object in parts; is it an S3?") }
+        let upload = try begin(key, contentType, cancellation)
         do throws(PhotoError) {
             let partLength = max(partLength, (length + Self.mostParts - 1) / Self.mostParts)
             var whole = SHA256Stream()
@@ -44,20 +48,35 @@ extension ObjectStore {
                     part.append(bytes)
                     whole.append(bytes)
                 }
-                let place = "partNumber=\(tags.count + 1)&uploadId=\(upload.percentEncoded)"
-                tags.append(try putPart(key, place, range, part.digest.bytes, cancellation, read))
+                tags.append(try putPart(tags.count + 1, of: upload, range, part.digest.bytes, cancellation, read))
             }
             // Each part may be correct although the parts are of two versions of the file.
             guard whole.digest.bytes == hash else { throw .changed("the file is being written to") }
-            try complete(key, upload, tags, cancellation)
+            try complete(upload, tags, cancellation)
         } catch {
-            // Parts of an unfinished upload cost money, and no listing shows them.
-            let end = MonotonicTime.now + Self.patience
-            _ = try? send(
-                "DELETE", key, Cancellation { MonotonicTime.now > end ? .deadline : nil }, limit: 1 << 16,
-                query: "uploadId=\(upload.percentEncoded)")
+            abort(upload)
             throw error
         }
+    }
+
+    private func begin(
+        _ key: String, _ contentType: String, _ cancellation: Cancellation
+    ) throws(PhotoError) -> Upload {
+        let began = try checked(
+            try send(
+                "POST", key, cancellation, limit: 1 << 16, query: "uploads=", body: .bytes([]),
+                headers: [("Content-Type", contentType)]), key)
+        guard let upload = XMLText.values(of: "UploadId", in: began.bytes).first.map(XMLText.unescaped), !upload.isEmpty
+        else { throw .unsupported("\(name) takes no object in parts; is it an S3?") }
+        return Upload(key: key, identifier: upload)
+    }
+
+    /// Parts of an unfinished upload cost money, and no listing shows them.
+    private func abort(_ upload: Upload) {
+        let end = MonotonicTime.now + Self.patience
+        _ = try? send(
+            "DELETE", upload.key, Cancellation { MonotonicTime.now > end ? .deadline : nil }, limit: 1 << 16,
+            query: upload.query)
     }
 
     private static func each(
@@ -78,27 +97,13 @@ extension ObjectStore {
     ///
     /// - Returns: the entity tag of the part, which completing the upload needs.
     private func putPart(
-        _ key: String, _ place: String, _ range: Range<Int64>, _ hash: [UInt8], _ cancellation: Cancellation,
+        _ number: Int, of upload: Upload, _ range: Range<Int64>, _ hash: [UInt8], _ cancellation: Cancellation,
         _ read: @escaping (Int64, Int) throws(PhotoError) -> [UInt8]
     ) throws(PhotoError) -> String {
         var attempt = 1
         while true {
             do throws(PhotoError) {
-                var offset = range.lowerBound
-                let next = { () throws(PhotoError) -> [UInt8]? in
-                    guard offset < range.upperBound else { return nil }
-                    let bytes = try read(offset, Int(min(Self.piece, range.upperBound - offset)))
-                    offset += Int64(bytes.count)
-                    return bytes.isEmpty ? nil : bytes
-                }
-                let response = try send(
-                    "PUT", key, cancellation, limit: 1 << 16, query: place,
-                    body: .stream(length: range.upperBound - range.lowerBound, next: next), hash: hash.hexadecimal,
-                    headers: [("Content-Type", "application/octet-stream")])
-                guard let tag = try checked(response, key).header("etag") else {
-                    throw .unsupported("\(name) does not say what it took; is it an S3?")
-                }
-                return tag
+                return try putPartOnce(number, of: upload, range, hash, cancellation, read)
             } catch {
                 guard error.status.kind == .transient, error.status != .changed, attempt < Self.mostAttempts,
                     cancellation.reason == nil
@@ -109,9 +114,28 @@ extension ObjectStore {
         }
     }
 
-    private func complete(
-        _ key: String, _ upload: String, _ tags: [String], _ cancellation: Cancellation
-    ) throws(PhotoError) {
+    private func putPartOnce(
+        _ number: Int, of upload: Upload, _ range: Range<Int64>, _ hash: [UInt8], _ cancellation: Cancellation,
+        _ read: @escaping (Int64, Int) throws(PhotoError) -> [UInt8]
+    ) throws(PhotoError) -> String {
+        var offset = range.lowerBound
+        let next = { () throws(PhotoError) -> [UInt8]? in
+            guard offset < range.upperBound else { return nil }
+            let bytes = try read(offset, Int(min(Self.piece, range.upperBound - offset)))
+            offset += Int64(bytes.count)
+            return bytes.isEmpty ? nil : bytes
+        }
+        let response = try send(
+            "PUT", upload.key, cancellation, limit: 1 << 16, query: "partNumber=\(number)&\(upload.query)",
+            body: .stream(length: range.upperBound - range.lowerBound, next: next), hash: hash.hexadecimal,
+            headers: [("Content-Type", "application/octet-stream")])
+        guard let tag = try checked(response, upload.key).header("etag") else {
+            throw .unsupported("\(name) does not say what it took; is it an S3?")
+        }
+        return tag
+    }
+
+    private func complete(_ upload: Upload, _ tags: [String], _ cancellation: Cancellation) throws(PhotoError) {
         let parts = tags.enumerated().map { place, tag in
             let text = tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             return "<Part><PartNumber>\(place + 1)</PartNumber><ETag>\(text)</ETag></Part>"
@@ -119,9 +143,8 @@ extension ObjectStore {
         let body = Array("<CompleteMultipartUpload>\(parts.joined())</CompleteMultipartUpload>".utf8)
         let response = try checked(
             try send(
-                "POST", key, cancellation, limit: 1 << 16, query: "uploadId=\(upload.percentEncoded)",
-                body: .bytes(body), hash: SHA256Digest(of: body).hexadecimal,
-                headers: [("Content-Type", "application/xml")]), key)
+                "POST", upload.key, cancellation, limit: 1 << 16, query: upload.query, body: .bytes(body),
+                hash: SHA256Digest(of: body).hexadecimal, headers: [("Content-Type", "application/xml")]), upload.key)
         // The S3 sends the status before it knows whether it succeeds, so the body may contain an error.
         guard XMLText.blocks(of: "Error", in: response.bytes).isEmpty else {
             let code = XMLText.values(of: "Code", in: response.bytes).first ?? ""
