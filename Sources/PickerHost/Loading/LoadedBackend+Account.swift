@@ -98,31 +98,32 @@ private final class StepTaker {
         let message = ((try? record.message.text()) ?? nil).map {
             $0.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
+        do throws(PhotoError) {
+            return .success(SignInPrompt(try step(record), message: message, state: state))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func step(_ record: picker_account_step) throws(PhotoError) -> SignInStep {
         let wait = Duration.milliseconds(Int64(clamping: min(record.wait, 600_000)))
-        let step: SignInStep
         switch record.kind {
         case PICKER_STEP_FIELDS:
-            let fields: [SettingDescription]
-            do throws(PhotoError) {
-                fields = try LoadedBackend.settings(record.fields, record.field_count, path: id)
-            } catch {
-                return .failure(error)
-            }
+            let fields = try LoadedBackend.settings(record.fields, record.field_count, path: id)
             // Also where it says how many there are, and gives none: a front end would go on without end.
-            guard !fields.isEmpty else { return .failure(broken("asks for nothing")) }
-            step = .fields(fields)
+            guard !fields.isEmpty else { throw broken("asks for nothing") }
+            return .fields(fields)
         case PICKER_STEP_OPEN_ADDRESS:
             // Anything else could make a browser, or a desktop, do more than show a page, or be shown as another address.
             guard let address = (try? record.address.text()) ?? nil,
                 address.hasPrefix("https://") || address.hasPrefix("http://"),
                 address.unicodeScalars.allSatisfy(Self.isShown)
-            else { return .failure(broken("leads to something that is no address of https or http")) }
-            step = .openAddress(address, code: (try? record.code.text()) ?? nil, wait: wait)
-        case PICKER_STEP_WAIT: step = .wait(wait)
-        case PICKER_STEP_DONE: step = .done(account: (try? record.account.text()) ?? nil)
-        default: return .failure(PhotoError(.unsupported, "\(id): its sign-in has a step that this host does not know"))
+            else { throw broken("leads to something that is no address of https or http") }
+            return .openAddress(address, code: (try? record.code.text()) ?? nil, wait: wait)
+        case PICKER_STEP_WAIT: return .wait(wait)
+        case PICKER_STEP_DONE: return .done(account: (try? record.account.text()) ?? nil)
+        default: throw PhotoError(.unsupported, "\(id): its sign-in has a step that this host does not know")
         }
-        return .success(SignInPrompt(step, message: message, state: state))
     }
 
     /// Whether a character is seen where it is, and does nothing to a terminal or to how others are shown.
