@@ -95,10 +95,18 @@ package struct IngestRun {
         input.closeWriting()
         let reading = try Self.opened("its output") { () throws(SystemError) in try output.reading.borrowed.duplicate()
         }
-        let number = reading.take()
+        let answer = await Self.answer(of: child, reading.take())
+        try Task.checkCancellation()
+        return try report(answer)
+    }
+
+    /// What a process writes to its end. Cancelling the task sends it SIGTERM.
+    ///
+    /// - Parameter number: the descriptor to read from, which is closed.
+    private static func answer(of child: ChildProcess, _ number: Int32) async -> [UInt8] {
         // Once the process was waited for, its identifier may belong to another process, so no signal may be sent to it.
         let isOver = Mutex(false)
-        let answer = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isStarted = DetachedThread.start(stackBytes: 1 << 20) {
                     let output = OwnedDescriptor(number)
@@ -120,8 +128,6 @@ package struct IngestRun {
         } onCancel: {
             isOver.withLock { if !$0 { child.send(.terminate) } }
         }
-        try Task.checkCancellation()
-        return try report(answer)
     }
 
     private func report(_ answer: [UInt8]) throws -> IngestReport {
