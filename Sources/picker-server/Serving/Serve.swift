@@ -55,12 +55,8 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let terminal = ControllingTerminal.ofProcess
         let browser = DesktopBrowser()
-        if open, let link = await Ctl.Link.ofRunningServer() {
-            if given.folder != nil || !libraries.isEmpty, !backends.quiet {
-                StandardError.line(
-                    "picker: a server runs already: this is its page, picker ctl status says what it serves")
-            }
-            if !browser.open(link) { StandardOutput.shared.line(link) }
+        if open, let link = try? await Ctl.Link.ofRunningServer() {
+            Self.show(link, in: browser)
             return .done
         }
         defer { browser.close() }
@@ -69,17 +65,12 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
             (given.folder.map { [$0] } ?? []) + libraries, options, backends, cache)
         let library = try await served.openFirst()
         defer { served.close() }
-        let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
-        var configuration = ServerConfiguration(host: place.host, port: place.port)
-        configuration.publicOrigins = address.origins
-        configuration.refreshesIndex = true
-        configuration.controls = .standard
+        var configuration = makeConfiguration()
         let store = try ServerStore.openForServing(options.dataDirectory)
         defer { store.close() }
         configuration.store = store
         configuration.metrics = startMetrics()
-        configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
-        address.warn(listen: place.host, isLoopback: configuration.isLoopback)
+        address.warn(listen: configuration.host, isLoopback: configuration.isLoopback)
         let progress = IndexProgressLine(quiet: backends.quiet)
         let phone = phone
         let opensBrowser = open
@@ -96,6 +87,23 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         let ended = try await ServerRun(server, address: listen).run(
             signals: signals, terminal: terminal, reload: { await Self.reload(served) })
         return ended == .interrupt ? .interrupted : .done
+    }
+
+    /// What the options say.
+    private func makeConfiguration() -> ServerConfiguration {
+        let place = ServerConfiguration.parseListen(listen) ?? ("127.0.0.1", 8420)  // Checked in validate.
+        var configuration = ServerConfiguration(host: place.host, port: place.port)
+        configuration.publicOrigins = address.origins
+        configuration.refreshesIndex = true
+        configuration.controls = .standard
+        configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
+        return configuration
+    }
+
+    private static func show(_ link: String, in browser: DesktopBrowser) {
+        browser.open(link)
+        // Without a desktop no page opens, so the link is printed.
+        if !DesktopBrowser.hasDesktop { StandardOutput.shared.write(link + "\n") }
     }
 
     /// Prints how to sign in. A link is not written into the journal, whose readers must not be able to sign in.
