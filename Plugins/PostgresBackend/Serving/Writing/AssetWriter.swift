@@ -54,22 +54,11 @@ package struct AssetWriter {
         _ new: NewAsset, beside others: [NewAsset] = [], from source: [UInt8], keepsDuplicates: Bool, replaces: Bool
     ) throws(DatabaseError) -> Outcome {
         let identifier = identity.asset(at: new.details.asset.path.bytes).text
-        // From now on other writers wait. If this host is suspended or loses power, they wait no longer than this timeout.
-        let lock = SQL(
-            """
-            SELECT change, set_config('idle_in_transaction_session_timeout', '30000', true) FROM picker.library FOR UPDATE
-            """)
-        let change = try run(lock).first.map { $0.integer(0) ?? 0 }.map { $0 + .random(in: Self.steps) } ?? 1
-        let current = try run(
-            SQL(
-                """
-                SELECT content, facts, added, source, body FROM picker.asset
-                WHERE identifier = ? AND until = 9223372036854775807
-                """, .text(identifier))
-        ).first
-        let hasSameContent = current?.bytes(0) == new.content
+        let change = try beginChange()
+        let current = try current(identifier)
+        let hasSameContent = current?.content == new.content
         // The memory cards of two cameras may have files with the same names.
-        if let other = current?.bytes(3), other != source {
+        if let other = current?.source, other != source {
             guard replaces || hasSameContent else { return .taken(by: String(decoding: other, as: UTF8.self)) }
             if !replaces { return try keepingImages(of: new, .shared) }
             _ = try run(
@@ -82,8 +71,8 @@ package struct AssetWriter {
             if !keepsDuplicates, try isThere(new.content) { return try keepingImages(of: new, .duplicate) }
         }
         let hasNewImages = try writeObjects(of: new)
-        let hadParts = try endParts(of: new, identifier, source, replaces: replaces, change)
-        if hasSameContent, current?.bytes(1) == new.facts, !hasNewImages, !hadParts { return .unchanged }
+        let hadParts = try endParts(of: new, identifier, source, change)
+        if hasSameContent, current?.facts == new.facts, !hasNewImages, !hadParts { return .unchanged }
         let album = try album(of: new)
         let body = try body(of: new)
         _ = try run(
@@ -92,11 +81,44 @@ package struct AssetWriter {
                 .integer(change), .text(identifier)))
         try insert(
             new, identifier, change, source, album: album, body: body,
-            added: current?.integer(2) ?? WallTime.now / 1_000_000)
-        if let old = current?.bytes(0), !hasSameContent { try bringInTwins(of: old) }
-        if let old = current?.integer(4) { try bringInParts(of: old, notOf: body, source) }
+            added: current?.added ?? WallTime.now / 1_000_000)
+        if let old = current?.content, !hasSameContent { try bringInTwins(of: old) }
+        if let old = current?.body { try bringInParts(of: old, notOf: body, source) }
         try announce(change)
         return current == nil ? .inserted : .updated
+    }
+
+    /// What the library has under an identifier now.
+    private struct Current {
+        let content: [UInt8]?
+        let facts: [UInt8]?
+        let added: Int64?
+        let source: [UInt8]?
+        let body: Int64?
+    }
+
+    private func current(_ identifier: String) throws(DatabaseError) -> Current? {
+        let row = try run(
+            SQL(
+                """
+                SELECT content, facts, added, source, body FROM picker.asset
+                WHERE identifier = ? AND until = 9223372036854775807
+                """, .text(identifier))
+        ).first
+        guard let row else { return nil }
+        return Current(
+            content: row.bytes(0), facts: row.bytes(1), added: row.integer(2), source: row.bytes(3),
+            body: row.integer(4))
+    }
+
+    /// The number of the next change. From now on other writers wait.
+    private func beginChange() throws(DatabaseError) -> Int64 {
+        // If this host is suspended or loses power, they wait no longer than this timeout.
+        let lock = SQL(
+            """
+            SELECT change, set_config('idle_in_transaction_session_timeout', '30000', true) FROM picker.library FOR UPDATE
+            """)
+        return try run(lock).first.map { $0.integer(0) ?? 0 }.map { $0 + .random(in: Self.steps) } ?? 1
     }
 
     private func run(_ statement: SQL) throws(DatabaseError) -> SQLRows { try connection.run(statement, cancellation) }
