@@ -43,10 +43,10 @@ extension ImmichLibrary {
         guard !changes.isUnknown else {
             throw .notFound("albums or deleted photos of \(server.name) cannot be named; list everything again")
         }
-        emitAll(changes, emit)
+        _ = emitAll(changes, emit)
     }
 
-    private func emitAll(_ changes: Changes, _ emit: (LibraryChange) -> Flow) {
+    private func emitAll(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {
         cache.forget(changes.updated + changes.removed)
         media.forget(changes.updated + changes.removed)
         readyImages.forget(changes.updated + changes.removed)
@@ -57,7 +57,8 @@ extension ImmichLibrary {
         var told = kinds.map { kind, ids in LibraryChange(kind, ids.map { $0.identifier("a") }) }
         if told.isEmpty { told = [LibraryChange(.current)] }
         told[told.count - 1].token = changes.token.bytes
-        for change in told where emit(change) == .stop { return }
+        for change in told where emit(change) == .stop { return .stop }
+        return .more
     }
 
     // MARK: Observing
@@ -75,13 +76,8 @@ extension ImmichLibrary {
                     (since, known) = (changes.token, changes.moments)
                     if report(news, emit) == .stop { return }
                 } else {
-                    let start = server.now.milliseconds - Self.justNow
-                    let state = try state(call, urgency: .inBackground())
-                    // Assets that were updated shortly before observing began belong to the known state.
-                    known = try changes(since: state, call, urgency: .inBackground()).moments.filter {
-                        $0.value < start
-                    }
-                    since = state
+                    let first = try firstState(call)
+                    (since, known) = (first.state, first.known)
                 }
                 wait = pollMilliseconds
             } catch {
@@ -92,6 +88,16 @@ extension ImmichLibrary {
             }
             try call.rest(milliseconds: wait)
         }
+    }
+
+    /// The state when observing begins, and the moments of the assets that were updated shortly before: they belong to it.
+    private func firstState(
+        _ call: BackendCall
+    ) throws(PhotoError) -> (state: ChangeToken, known: [ImmichID: Int64]) {
+        let start = server.now.milliseconds - Self.justNow
+        let state = try state(call, urgency: .inBackground())
+        let known = try changes(since: state, call, urgency: .inBackground()).moments.filter { $0.value < start }
+        return (state, known)
     }
 
     /// Whether an error may pass by itself. While a server is restarted or repaired, a proxy in front of it answers with pages and
@@ -107,12 +113,7 @@ extension ImmichLibrary {
             return emit(LibraryChange(.reload, token: changes.token.bytes))
         }
         guard !(changes.inserted + changes.updated + changes.removed).isEmpty else { return .more }
-        var flow = Flow.more
-        emitAll(changes) { change in
-            if flow == .more { flow = emit(change) }
-            return flow
-        }
-        return flow
+        return emitAll(changes, emit)
     }
 
     // MARK: Requests
@@ -143,6 +144,18 @@ extension ImmichLibrary {
         var changes = Changes(token: ChangeToken(milliseconds: moment, albums: digest, assets: total))
         changes.isUnknown = digest != since.albums || left != since.assets
         answers.removeFirst(fixed.count)
+        try readPages(from: answers, into: &changes, since: since, call, urgency)
+        return changes
+    }
+
+    /// Reads the updated assets.
+    ///
+    /// - Parameter first: the answers to the questions for the first page.
+    private func readPages(
+        from first: [Result<JSON, PhotoError>], into changes: inout Changes, since: ChangeToken, _ call: BackendCall,
+        _ urgency: HTTPClient.Urgency
+    ) throws(PhotoError) {
+        var answers = first
         var page = 0
         while !answers.isEmpty {
             var isLast = true
@@ -160,7 +173,6 @@ extension ImmichLibrary {
             page += 1
             answers = try server.documents(updateQuestions(since, page: page), call, urgency: urgency)
         }
-        return changes
     }
 
     private var albumQuestions: [Ask] {
