@@ -54,16 +54,7 @@ extension RowSequence {
                 some.append((next, day))
                 count += day.expectedCount
             }
-            let ranges = some.flatMap(\.day.ranges)
-            var read = [[Int64]](repeating: [], count: ranges.count)
-            for row in try run(daysStatement(ranges), call).rows {
-                guard let place = row.integer(0).map(Int.init), read.indices.contains(place - 1),
-                    let created = row.integer(1)
-                else { continue }
-                // The server would take three times as long to compute this as to find the row.
-                let day = Timestamp(milliseconds: created).dayNumber(offsetMinutes: Int(row.integer(2) ?? 0))
-                read[place - 1].append(day)
-            }
+            let read = try days(in: some.flatMap(\.day.ranges), call)
             var from = 0
             for (bucket, day) in some {
                 // The rows are in the order of the fetch.
@@ -74,6 +65,20 @@ extension RowSequence {
             }
         }
         return found
+    }
+
+    /// The days of the assets in each range of time, in the order of the fetch.
+    private func days(in ranges: [Range<Int64>], _ call: BackendCall) throws(PhotoError) -> [[Int64]] {
+        var days = [[Int64]](repeating: [], count: ranges.count)
+        for row in try run(daysStatement(ranges), call).rows {
+            guard let place = row.integer(0).map(Int.init), days.indices.contains(place - 1),
+                let created = row.integer(1)
+            else { continue }
+            // The server would take three times as long to compute this as to find the row.
+            days[place - 1].append(
+                Timestamp(milliseconds: created).dayNumber(offsetMinutes: Int(row.integer(2) ?? 0)))
+        }
+        return days
     }
 
     private static let untold = PhotoError(.unsupported, "of this fetch only reading tells the days")
