@@ -29,7 +29,7 @@ final class PSDDecoder: RowDecoding {
         samples = structure.samples
         rowBytes = (structure.size.width * structure.bits + 7) / 8
         bandHeight = max(1, min(structure.size.height, Self.bandBytes / rowBytes))
-        let shown = structure.colorChannels + (structure.hasAlpha ? 1 : 0)
+        let shown = structure.shownChannels
         let numbers = (shown + 1) * structure.size.height
         workingBytes = 3 * bandHeight * rowBytes + numbers * MemoryLayout<Int>.size
         try limits.check(memoryBytes: workingBytes)
@@ -77,27 +77,36 @@ final class PSDDecoder: RowDecoding {
         let shares =
             structure.hasAlpha && structure.bits == 32
             ? try read(structure.colorChannels, part.y..<part.y + part.height) : []
-        for channel in 0..<structure.colorChannels + (structure.hasAlpha ? 1 : 0) {
+        for channel in 0..<structure.shownChannels {
             try cancellation.throwIfCancelled()
             let isAlphaRead = channel == structure.colorChannels && !shares.isEmpty
             let rows = isAlphaRead ? shares : try read(channel, part.y..<part.y + part.height)
-            rows.withUnsafeBufferPointer { bytes in
-                shares.withUnsafeBufferPointer { shares in
-                    for row in 0..<bytes.count / rowBytes {
-                        let range = row * rowBytes..<(row + 1) * rowBytes
-                        let pixels = Pixels(
-                            samples: UnsafeBufferPointer(rebasing: bytes[range]),
-                            shares: range.upperBound <= shares.count
-                                ? UnsafeBufferPointer(rebasing: shares[range]) : nil)
-                        write(pixels, channel, part.x..<part.x + part.width, to: target + row * stride)
-                    }
-                }
-            }
+            write(rows, shares: shares, channel, part.x..<part.x + part.width, to: target, stride: stride)
             complete = min(complete, rows.count / rowBytes)
         }
         if structure.hasAlpha, shares.isEmpty { removeWhite(target, stride: stride, width: part.width, rows: complete) }
         completeRows = complete
         guard complete == part.height else { throw .corrupt("the PSD ends before its row \(part.y + complete)") }
+    }
+
+    /// Writes rows of a channel to the pixels.
+    ///
+    /// - Parameter shares: the alpha of the same rows; empty if it is not needed.
+    private func write(
+        _ rows: [UInt8], shares: [UInt8], _ channel: Int, _ columns: Range<Int>, to target: UnsafeMutablePointer<UInt8>,
+        stride: Int
+    ) {
+        rows.withUnsafeBufferPointer { bytes in
+            shares.withUnsafeBufferPointer { shares in
+                for row in 0..<bytes.count / rowBytes {
+                    let range = row * rowBytes..<(row + 1) * rowBytes
+                    let pixels = Pixels(
+                        samples: UnsafeBufferPointer(rebasing: bytes[range]),
+                        shares: range.upperBound <= shares.count ? UnsafeBufferPointer(rebasing: shares[range]) : nil)
+                    write(pixels, channel, columns, to: target + row * stride)
+                }
+            }
+        }
     }
 
     /// Rows of a channel, unpacked: all of them, or those before the end of the file.

@@ -48,6 +48,8 @@ struct PSDStructure {
 
     /// The number of channels that the colours have in the file.
     var colorChannels: Int { mode == .indexed ? 1 : colors.rawValue }
+    /// The channels that are read: the colours, and alpha.
+    var shownChannels: Int { colorChannels + (hasAlpha ? 1 : 0) }
 
     var samples: StoredSamples {
         StoredSamples(
@@ -61,7 +63,7 @@ struct PSDStructure {
     var header: ImageHeader {
         ImageHeader(
             format: .psd, storedSize: size, orientation: .upright, hasAlpha: hasAlpha, isProgressive: false,
-            colorComponents: min(4, colorChannels + (hasAlpha ? 1 : 0)), bitsPerComponent: min(16, bits),
+            colorComponents: min(4, shownChannels), bitsPerComponent: min(16, bits),
             hasColorProfile: resources.data(Self.profile) != nil)
     }
 
