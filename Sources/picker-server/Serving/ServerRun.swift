@@ -70,21 +70,12 @@ struct ServerRun {
         reload: (@Sendable () async -> Void)? = nil
     ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
-            // Reloads run one after the other, but do not keep later signals from being handled.
-            var lastReload: Task<Void, Never>?
-            for await signal in signals.stream {
-                if signal != .hangUp || (terminal.isGone && !signals.outlivesTerminal) {
-                    onSignal()
-                    await end()
-                    return signal
-                }
-                guard let reload else { continue }
-                lastReload = Task { [lastReload] in
-                    await lastReload?.value
-                    await reload()
-                }
+            let signal = await Self.lastSignal(signals, reload, terminal)
+            if signal != nil {
+                onSignal()
+                await end()
             }
-            return nil
+            return signal
         }
         let ending = await ending()
         watch.cancel()
@@ -94,6 +85,25 @@ struct ServerRun {
         case .cut: StandardError.line("picker: a call into the backend did not end, and is left behind")
         }
         return await watch.value
+    }
+
+    /// The signal that is to end the server; nil if none came. Those before it were handled.
+    private static func lastSignal(
+        _ signals: SignalInbox, _ reload: (@Sendable () async -> Void)?, _ terminal: ControllingTerminal?
+    ) async -> Signal? {
+        // Reloads run one after the other, but do not keep later signals from being handled.
+        var lastReload: Task<Void, Never>?
+        for await signal in signals.stream {
+            if signal == .hangUp, let reload {
+                lastReload = Task { [lastReload] in
+                    await lastReload?.value
+                    await reload()
+                }
+            } else if signal != .hangUp || terminal?.isGone ?? true {
+                return signal
+            }
+        }
+        return nil
     }
 
     private func ending() async -> Ending {
