@@ -133,19 +133,21 @@ extension ChooserRequest {
             }
             // The files are originals, which may only be read.
             try answer.writeEntry("writable", "b") { () throws(BusFailure) in try answer.write(false) }
-            try answer.writeEntry("choices", "a(ss)") { () throws(BusFailure) in
-                try answer.write("a", "(ss)") { () throws(BusFailure) in
-                    for choice in choices {
-                        try answer.write("r", "ss") { () throws(BusFailure) in
-                            try answer.write(choice.id)
-                            try answer.write(choice.answer)
-                        }
-                    }
-                }
-            }
+            try answer.writeEntry("choices", "a(ss)") { () throws(BusFailure) in try writeChoices(to: answer) }
             guard let filter else { return }
             try answer.writeEntry("current_filter", "(sa(us))") { () throws(BusFailure) in
                 try filter.write(to: answer)
+            }
+        }
+    }
+
+    private func writeChoices(to answer: BusMessage) throws(BusFailure) {
+        try answer.write("a", "(ss)") { () throws(BusFailure) in
+            for choice in choices {
+                try answer.write("r", "ss") { () throws(BusFailure) in
+                    try answer.write(choice.id)
+                    try answer.write(choice.answer)
+                }
             }
         }
     }
