@@ -74,11 +74,11 @@ final class FetchProxy: Sendable {
         }
         return library.workers.repeating(call) { [self] in
             do throws(WorkerFailure) {
-                return try attempt(call)
+                return LibraryWorkers.Outcome(status: try attempt(call))
             } catch let loss {
-                return ended(call, loss)
+                return library.workers.ended(call, loss)
             }
-        }
+        }.status
     }
 
     private func ended(_ call: HostCall, _ loss: WorkerFailure) -> picker_status {

@@ -11,31 +11,30 @@ extension LibraryWorkers {
     func repeatAlone(_ call: HostCall, _ message: [UInt8], asset: [UInt8]) -> Outcome {
         state.withLock { $0.repetitions += 1 }
         defer { releaseAlone() }
-        var outcome: Outcome?
-        let status = repeating(call) {
-            let session: WorkerSession
-            do throws(WorkerFailure) {
-                let (found, opened) = try aloneSession(call)
-                guard let found else { return opened }
-                session = found
-            } catch let loss {
-                // A worker that could not be started, or ended before it got the call, says nothing about the asset.
-                state.withLock { $0.alone = nil }
-                return ended(call, loss).status
-            }
-            do throws(WorkerFailure) {
-                let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
-                outcome = Outcome(status: status, session: session)
-                return status
-            } catch let loss {
-                state.withLock { $0.alone = nil }
-                if !isShutDown, !loss.end.isFromOutside {
-                    note(asset, loss, endings: RefusedAssets.endingLimit)
-                }
-                return ended(call, loss).status
-            }
+        return repeating(call) { attemptAlone(call, message, asset: asset) }
+    }
+
+    private func attemptAlone(_ call: HostCall, _ message: [UInt8], asset: [UInt8]) -> Outcome {
+        let session: WorkerSession
+        do throws(WorkerFailure) {
+            let (found, opened) = try aloneSession(call)
+            guard let found else { return Outcome(status: opened) }
+            session = found
+        } catch let loss {
+            // A worker that could not be started, or ended before it got the call, says nothing about the asset.
+            state.withLock { $0.alone = nil }
+            return ended(call, loss)
         }
-        return outcome ?? Outcome(status: status)
+        do throws(WorkerFailure) {
+            let status = try session.perform(call, message, host: backend.host) { [self] in isShutDown }
+            return Outcome(status: status, session: session)
+        } catch let loss {
+            state.withLock { $0.alone = nil }
+            if !isShutDown, !loss.end.isFromOutside {
+                note(asset, loss, endings: RefusedAssets.endingLimit)
+            }
+            return ended(call, loss)
+        }
     }
 
     /// The worker for repeated calls.

@@ -95,17 +95,13 @@ final class LibraryWorkers: Sendable {
             }
         }
         if let asset = call.asset { return repeatAlone(call, message, asset: asset) }
-        var outcome: Outcome?
-        let status = repeating(call) {
+        return repeating(call) {
             do throws(WorkerFailure) {
-                let second = try attempt(call, message)
-                outcome = second
-                return second.status
+                return try attempt(call, message)
             } catch let loss {
-                return ended(call, loss).status
+                return ended(call, loss)
             }
         }
-        return outcome ?? Outcome(status: status)
     }
 
     /// Makes one call once.
@@ -128,7 +124,7 @@ final class LibraryWorkers: Sendable {
     }
 
     /// Makes the second and last attempt of a call when it is the call's turn.
-    func repeating(_ call: HostCall, _ attempt: () -> picker_status) -> picker_status {
+    func repeating(_ call: HostCall, _ attempt: () -> Outcome) -> Outcome {
         while true {
             let isMine: Bool? = state.wait(milliseconds: 100) { state in
                 guard !state.isRepeating else { return nil }
@@ -137,7 +133,7 @@ final class LibraryWorkers: Sendable {
             }
             if isMine == true { break }
             let answer = call.answer
-            if answer != PICKER_OK { return call.fail(answer, "the call was to end") }
+            if answer != PICKER_OK { return Outcome(status: call.fail(answer, "the call was to end")) }
         }
         defer {
             state.withLock { $0.isRepeating = false }
