@@ -46,13 +46,12 @@ struct GroupReader {
         var found = ChangedGroup(files, start: group.lowerBound, scan, identity, options)
         let outcome = found.read(cancellation)
         guard !cancellation.isCancelled else { return }  // What was not read must not be taken for what is not there.
+        findings.seen += known.map { UInt32($0) }
         switch outcome {
         case .complete:
-            findings.seen += known.map { UInt32($0) }
             findings.groups.append(found.findings)
             findings.isUnsettled = findings.isUnsettled || found.isUnsettled
         case .leaveAsItIs(let diagnostics):
-            findings.seen += known.map { UInt32($0) }
             findings.isUnsettled = true
             findings.diagnostics += diagnostics
             if !known.isEmpty { keepSiblings(of: known) }
