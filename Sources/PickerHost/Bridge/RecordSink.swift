@@ -42,18 +42,23 @@ final class Collector<Value> {
         collector.count += 1
         guard collector.count <= collector.limit else { return PICKER_STOP }
         do throws(LinkRefusal) {
-            if let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) {
-                guard identifier(value)?.isLocalIdentifier != false else {
-                    collector.hasWrongIdentifier = true
-                    return PICKER_STOP
-                }
-                collector.values.append(value)
+            guard let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) else {
+                return PICKER_CONTINUE
             }
-            return PICKER_CONTINUE
+            return collector.keep(value, identifier(value))
         } catch {
             collector.refusal = error
             return PICKER_STOP
         }
+    }
+
+    private func keep(_ value: Value, _ identifier: String?) -> picker_flow {
+        guard identifier?.isLocalIdentifier != false else {
+            hasWrongIdentifier = true
+            return PICKER_STOP
+        }
+        values.append(value)
+        return PICKER_CONTINUE
     }
 
     /// What was given in a call that returned `status`.
