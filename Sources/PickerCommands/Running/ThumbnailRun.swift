@@ -52,12 +52,7 @@ actor ThumbnailRun {
             var running = 0
             while let assets = try await windows.next() {
                 for asset in assets {
-                    seen.insert(asset.localIdentifier)
-                    if let done = earlier.done(asset, box: box, quality: quality, in: folder) {
-                        counts.madeBefore += 1
-                        try record(done)
-                        continue
-                    }
+                    if try isDone(asset) { continue }
                     if running >= inFlight, let line = try await group.next() {
                         try record(line)
                         running -= 1
@@ -68,6 +63,15 @@ actor ThumbnailRun {
             }
             for try await line in group { try record(line) }
         }
+    }
+
+    /// Whether an earlier run made the thumbnail of an asset, which is recorded then.
+    private func isDone(_ asset: Asset) throws -> Bool {
+        seen.insert(asset.localIdentifier)
+        guard let done = earlier.done(asset, box: box, quality: quality, in: folder) else { return false }
+        counts.madeBefore += 1
+        try record(done)
+        return true
     }
 
     /// Writes the manifest, also after an interruption, so that the next run continues from there.
