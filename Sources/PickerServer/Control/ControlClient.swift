@@ -41,12 +41,9 @@ public struct ControlClient: Sendable {
             end.finish()
         }
         guard isStarted else { throw PhotoError(.io, "there is no thread to ask the server with") }
-        let timer = Task {
-            try? await Task.sleep(for: patience)
-            end.finish()
-        }
-        for await _ in ends {}
-        timer.cancel()
+        let running = Task { for await _ in ends {} }
+        await running.wait(atMost: patience)
+        running.cancel()
         let outcome = exchange.end()
         if Task.isCancelled { throw PhotoError(.cancelled, "cancelled") }
         return try answer(outcome, patience)
