@@ -23,6 +23,43 @@ final class PagedSearch: Sendable {
         var clock: UInt64 = 0
         /// The positions of assets that were read, even if their pages are not kept any more.
         var places: [ImmichID: Int32] = [:]
+
+        mutating func kept(_ page: Int) -> [AssetRecord]? {
+            guard let records = pages[page] else { return nil }
+            clock += 1
+            used[page] = clock
+            return records
+        }
+
+        /// Keeps a page, unless another call has kept it meanwhile.
+        ///
+        /// - Returns: the records of the page; nil if assets were removed since the pages before were read.
+        mutating func keep(_ page: SearchPage, _ number: Int, limit: Int) -> [AssetRecord]? {
+            if let other = pages[number] { return other }
+            let first = number * PagedSearch.pageSize
+            let isMoved = page.records.enumerated().contains { place, record in
+                places[record.id].map { Int($0) != first + place } ?? false
+            }
+            if total == nil, page.isLast { total = first + page.records.count }
+            let end = total ?? .max
+            let wanted = min(PagedSearch.pageSize, max(0, min(end, limit) - first))
+            guard !isMoved, page.records.count >= min(wanted, page.isLast && limit < end ? 0 : wanted) else {
+                return nil
+            }
+            let records = Array(page.records.prefix(max(0, end - first)))
+            for (place, record) in records.enumerated() { places[record.id] = Int32(clamping: first + place) }
+            forgetOldest()
+            clock += 1
+            (pages[number], used[number]) = (records, clock)
+            return records
+        }
+
+        private mutating func forgetOldest() {
+            guard pages.count >= PagedSearch.mostPages, let oldest = used.min(by: { $0.value < $1.value })?.key else {
+                return
+            }
+            (pages[oldest], used[oldest]) = (nil, nil)
+        }
     }
 
     private let query: SearchQuery
@@ -136,107 +173,13 @@ final class PagedSearch: Sendable {
         return found
     }
 
-    /// A page on which records of the same time are at the places that they have already.
-    ///
-    /// Many servers sort by time alone. Those of the same time are then in another order on each page that is
-    /// requested, so that one may be on two pages, and another on none.
-    ///
-    /// - Returns: the page as it is if something else was moved.
-    private func settled(
-        _ page: SearchPage, _ number: Int, _ call: BackendCall
-    ) throws(PhotoError) -> SearchPage {
-        let places = places(of: page.records)
-        let first = number * Self.pageSize
-        let isAway = zip(places.indices, places).map { index, place in place.map { $0 != first + index } ?? false }
-        let moved = Set(zip(page.records, isAway).filter { $0.1 }.map { $0.0.created })
-        if moved.isEmpty { return page }
-        var records = page.records
-        let unsettled = moved.filter { time in
-            !Self.settle(&records, at: time, first: first, among: page.records, places)
-        }
-        // Those of one time go on before the page, those of another after it.
-        guard unsettled.count <= 2 else { return page }
-        for time in unsettled {
-            let all = try SearchPage(try server.document(query.taken(at: time), call), server: server.name).records
-            let candidates = page.records + all
-            let places = self.places(of: candidates)
-            guard Self.settle(&records, at: time, first: first, among: candidates, places) else { return page }
-        }
-        return page.with(records)
-    }
-
-    private func places(of records: [AssetRecord]) -> [Int?] {
-        state.withLock { state in records.map { record in state.places[record.id].map { Int($0) } } }
-    }
-
-    /// Puts the records of a time at their places on a page, and those that have none at the places that are left.
-    ///
-    /// - Parameters:
-    ///   - first: the place of the first record of the page.
-    ///   - candidates: records, some of which are of that time.
-    ///   - places: the place of each candidate; nil for one that was not read before.
-    /// - Returns: false, and nothing is changed, if there are too few.
-    private static func settle(
-        _ records: inout [AssetRecord], at time: Timestamp, first: Int, among candidates: [AssetRecord],
-        _ places: [Int?]
-    ) -> Bool {
-        var free = Set(records.indices.filter { records[$0].created == time })
-        var (settled, loose, seen) = (records, [AssetRecord](), Set<ImmichID>())
-        for (record, place) in zip(candidates, places)
-        where record.created == time && seen.insert(record.id).inserted {
-            guard let place else {
-                loose.append(record)
-                continue
-            }
-            if free.remove(place - first) != nil { settled[place - first] = record }
-        }
-        guard loose.count >= free.count else { return false }
-        for (index, record) in zip(free.sorted(), loose) { settled[index] = record }
-        records = settled
-        return true
-    }
-
-    private func kept(_ page: Int) -> [AssetRecord]? {
-        state.withLock { state in
-            guard let records = state.pages[page] else { return nil }
-            state.clock += 1
-            state.used[page] = state.clock
-            return records
-        }
-    }
+    private func kept(_ page: Int) -> [AssetRecord]? { state.withLock { $0.kept(page) } }
 
     private func keep(_ page: SearchPage, _ number: Int) throws(PhotoError) -> [AssetRecord] {
         cache.remember(page.records)
-        let records = state.withLock { state -> [AssetRecord]? in
-            if let other = state.pages[number] { return other }
-            let first = number * Self.pageSize
-            let isMoved = page.records.enumerated().contains { place, record in
-                state.places[record.id].map { Int($0) != first + place } ?? false
-            }
-            let end = first + page.records.count
-            if state.total == nil, page.isLast { state.total = end }
-            let total = state.total ?? .max
-            let wanted = min(Self.pageSize, max(0, min(total, limit) - first))
-            guard !isMoved, page.records.count >= min(wanted, page.isLast && limit < total ? 0 : wanted) else {
-                return nil
-            }
-            let records = Array(page.records.prefix(max(0, total - first)))
-            for (place, record) in records.enumerated() { state.places[record.id] = Int32(clamping: first + place) }
-            forgetOldest(&state)
-            state.clock += 1
-            (state.pages[number], state.used[number]) = (records, state.clock)
-            return records
-        }
-        guard let records else {
+        guard let records = state.withLock({ $0.keep(page, number, limit: limit) }) else {
             throw .changed("photos of \(server.name) were removed while they were listed; list them again")
         }
         return records
-    }
-
-    private func forgetOldest(_ state: inout State) {
-        guard state.pages.count >= Self.mostPages, let oldest = state.used.min(by: { $0.value < $1.value })?.key else {
-            return
-        }
-        (state.pages[oldest], state.used[oldest]) = (nil, nil)
     }
 }
