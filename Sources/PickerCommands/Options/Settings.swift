@@ -36,8 +36,7 @@ package struct Settings: Decodable {
 
     private enum Key: String, CodingKey, CaseIterable {
         case backend, backendPath, isolation, confinement, maxWorkerBytes, requireReport, maxPixels, maxFileBytes,
-            maxRequestBytes,
-            maxRequestMilliseconds, thumbnailCacheBytes, desktopThumbnails
+            maxRequestBytes, maxRequestMilliseconds, thumbnailCacheBytes, desktopThumbnails
     }
 
     /// A limit that is not a whole number, 0 or more.
@@ -67,12 +66,7 @@ package struct Settings: Decodable {
         backend = try container.decodeIfPresent(String.self, forKey: .backend) ?? "auto"
         backendPath = try container.decodeIfPresent([String].self, forKey: .backendPath) ?? []
         requireReport = try container.decodeIfPresent([String].self, forKey: .requireReport) ?? []
-        if let text = try container.decodeIfPresent(String.self, forKey: .isolation) {
-            guard let known = Isolation(rawValue: text) else { throw WrongIsolation() }
-            isolation = known
-        } else {
-            isolation = .inProcess
-        }
+        isolation = try Self.word(.isolation, container, else: WrongIsolation()) ?? .inProcess
         workers.maxMemoryBytes = try Self.limit(.maxWorkerBytes, container)
         let confinement = try container.decodeIfPresent(String.self, forKey: .confinement) ?? "required"
         guard ["required", "optional"].contains(confinement) else { throw WrongConfinement() }
@@ -80,14 +74,20 @@ package struct Settings: Decodable {
         if container.contains(.thumbnailCacheBytes) {
             thumbnailCacheBytes = Int64(clamping: try Self.limit(.thumbnailCacheBytes, container))
         }
-        if let text = try container.decodeIfPresent(String.self, forKey: .desktopThumbnails) {
-            guard let known = DesktopThumbnailUse(rawValue: text) else { throw WrongDesktopThumbnails() }
-            desktopThumbnails = known
-        }
+        desktopThumbnails = try Self.word(.desktopThumbnails, container, else: WrongDesktopThumbnails())
         limits = ResourceLimits(
             maxPixels: try Self.limit(.maxPixels, container), maxFileBytes: try Self.limit(.maxFileBytes, container),
             maxRequestBytes: try Self.limit(.maxRequestBytes, container),
             maxRequestMilliseconds: try Self.limit(.maxRequestMilliseconds, container))
+    }
+
+    /// A setting that is one of several words; nil if it is missing.
+    private static func word<Word: RawRepresentable<String>>(
+        _ key: Key, _ container: KeyedDecodingContainer<Key>, else refusal: any Error
+    ) throws -> Word? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let word = Word(rawValue: text) else { throw refusal }
+        return word
     }
 
     private static func limit(_ key: Key, _ container: KeyedDecodingContainer<Key>) throws -> Int {
