@@ -68,26 +68,33 @@ struct FrameReceiver {
                 state.refuse(error)
                 return false
             }
-            let decoded: RenderedImage?
-            do throws(ImagingError) {
-                decoded = try owned.file().map { file throws(ImagingError) in try decode(file) }
-            } catch {
-                state.fail(error)
-                return false
-            }
-            guard let pixels = decoded?.buffer ?? owned.pixels() else {
-                state.reject("it delivered a frame with impossible planes")
-                return false
-            }
+            guard let (pixels, isDamaged) = pixels(of: owned) else { return false }
             let isFinal = frame.flags & PICKER_FRAME_FINAL != 0
             guard state.accept(isFinal: isFinal) else { return false }
             let wantsMore = deliver(
                 Frame(
                     pixels: pixels, isDegraded: frame.flags & PICKER_FRAME_DEGRADED != 0, isFinal: isFinal,
-                    isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0
-                        || decoded?.diagnostics.isIncomplete == true))
+                    isIncomplete: frame.flags & PICKER_FRAME_INCOMPLETE != 0 || isDamaged))
             if !wantsMore { state.stop() }
             return wantsMore && !isFinal
+        }
+
+        /// The pixels of a frame, and whether its image file is incomplete; nil if it cannot be used.
+        private func pixels(of frame: OwnedFrame) -> (buffer: PixelBuffer, isDamaged: Bool)? {
+            do throws(ImagingError) {
+                if let file = frame.file() {
+                    let decoded = try decode(file)
+                    return (decoded.buffer, decoded.diagnostics.isIncomplete)
+                }
+            } catch {
+                state.fail(error)
+                return nil
+            }
+            guard let pixels = frame.pixels() else {
+                state.reject("it delivered a frame with impossible planes")
+                return nil
+            }
+            return (pixels, false)
         }
     }
 }
