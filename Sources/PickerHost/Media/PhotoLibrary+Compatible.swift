@@ -54,17 +54,21 @@ extension PhotoLibrary {
         {
             exif = other
         }
+        return ConvertedPhoto(
+            bytes: try await encoded(image, exif, keepsLocation), filename: original.filename(as: .jpeg),
+            contentType: MediaFormat.jpeg.uniformTypeIdentifier)
+    }
+
+    private func encoded(
+        _ image: PixelBuffer, _ exif: [UInt8]?, _ keepsLocation: Bool
+    ) async throws(PhotoError) -> [UInt8] {
         // A second and more for a large photo: Swift's own threads must not be held up by that.
-        let bytes = try await lanes.images.run(priority: .visible) {
-            [exif] (control: CallControl) throws(PhotoError) -> [UInt8] in
+        try await lanes.images.run(priority: .visible) { (control: CallControl) throws(PhotoError) -> [UInt8] in
             try PhotoError.inWords(asking: control.cancellation) { () throws(ImagingError) in
                 try CompatibleJPEG(keepsLocation: keepsLocation).bytes(
                     of: image, uprightEXIF: exif, cancellation: control.cancellation)
             }
         }
-        return ConvertedPhoto(
-            bytes: bytes, filename: original.filename(as: .jpeg),
-            contentType: MediaFormat.jpeg.uniformTypeIdentifier)
     }
 
     private func compatibility(
