@@ -67,20 +67,26 @@ struct LocationFreeEXIF {
         guard isKept(tag, kind),
             let value = directory.valueRange(ofEntryAt: entry),
             structure.bytes.slice(at: value.offset, length: value.length) != nil,
-            !hidesMetadata(value.offset..<value.offset + value.length)
+            !hidesMetadata(value.offset..<value.offset + value.length), keepsTarget(of: tag, at: entry, directory)
         else { return false }
-        switch TIFFDirectory.Tag(rawValue: tag) {
-        case .exifDirectory, .interoperability:
-            let kind = tag == TIFFDirectory.Tag.exifDirectory.rawValue ? Kind.exif : .interoperability
-            guard let offset = structure.uint32(at: entry + 8), keep(kind, at: Int(offset)) else { return false }
-        case .thumbnailOffset, .thumbnailLength:
-            guard keepThumbnail(directory) else { return false }
-        case .stripOffsets:
-            guard keepStrip(directory) else { return false }
-        default: break
-        }
         if value.length > 4 { kept.append(value.offset..<value.offset + value.length) }
         return true
+    }
+
+    /// Keeps what an entry points to. False if that cannot be kept.
+    private mutating func keepsTarget(of tag: UInt16, at entry: Int, _ directory: TIFFDirectory) -> Bool {
+        switch TIFFDirectory.Tag(rawValue: tag) {
+        case .exifDirectory: keepsDirectory(.exif, at: entry)
+        case .interoperability: keepsDirectory(.interoperability, at: entry)
+        case .thumbnailOffset, .thumbnailLength: keepThumbnail(directory)
+        case .stripOffsets: keepStrip(directory)
+        default: true
+        }
+    }
+
+    private mutating func keepsDirectory(_ kind: Kind, at entry: Int) -> Bool {
+        guard let offset = structure.uint32(at: entry + 8) else { return false }
+        return keep(kind, at: Int(offset))
     }
 
     private func isKept(_ tag: UInt16, _ kind: Kind) -> Bool {
