@@ -79,17 +79,7 @@ struct JPEGStructureReader {
             // The first frame wins, as in decoders that stop at the first image. F7 is JPEG-LS.
             if structure.frame == nil { structure.frame = frame(marker, head: head) }
         case 0xE1: noteMetadata(payload: payload, length: length, head: head)
-        case 0xE2:
-            if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 2) { structure.hasGainMap = true }
-            if head.has("ICC_PROFILE\0", at: 2), length > 14, let number = head.byte(at: 14),
-                let count = head.byte(at: 15)
-            {
-                structure.colorProfilePieces = count
-                structure.colorProfile[number] = .init(offset: payload + 14, length: length - 14)
-            }
-            if head.has("MPF\0", at: 2), length > 4, structure.multiPicture == nil {
-                structure.multiPicture = .init(offset: payload + 4, length: length - 4)
-            }
+        case 0xE2: noteColors(payload: payload, length: length, head: head)
         case 0xED:
             if head.has("Photoshop 3.0\0", at: 2), length > 14 {
                 structure.photoshop.append(.init(offset: payload + 14, length: length - 14))
@@ -97,6 +87,20 @@ struct JPEGStructureReader {
         case 0xEE:
             if head.has("Adobe", at: 2), length >= 12 { structure.adobeTransform = head.byte(at: 13) }
         default: break
+        }
+    }
+
+    /// A gain map, a piece of the colour profile, or the index of the other images in the file.
+    private mutating func noteColors(payload: Int, length: Int, head: ByteView) {
+        if head.has("urn:iso:std:iso:ts:21496:-1\0", at: 2) { structure.hasGainMap = true }
+        if head.has("ICC_PROFILE\0", at: 2), length > 14, let number = head.byte(at: 14),
+            let count = head.byte(at: 15)
+        {
+            structure.colorProfilePieces = count
+            structure.colorProfile[number] = .init(offset: payload + 14, length: length - 14)
+        }
+        if head.has("MPF\0", at: 2), length > 4, structure.multiPicture == nil {
+            structure.multiPicture = .init(offset: payload + 4, length: length - 4)
         }
     }
 
