@@ -88,8 +88,16 @@ extension ImmichLibrary {
             counts = counts.dropFirst(questions.count)
             entries.append(Shelves.Entry(collection: collection))
         }
+        entries += try albums(in: answers[..<people])
+        if showsPeople { entries += try self.people(answers[people], call) }
+        return entries
+    }
+
+    /// The albums of several lists, each once.
+    private func albums(in answers: ArraySlice<Result<JSON, PhotoError>>) throws(PhotoError) -> [Shelves.Entry] {
+        var entries: [Shelves.Entry] = []
         var seen: Set<String> = []
-        for answer in answers[..<people] {
+        for answer in answers {
             for album in try Self.list(answer) {
                 guard let entry = entry(ofAlbum: album), seen.insert(entry.collection.localIdentifier).inserted else {
                     continue
@@ -97,7 +105,6 @@ extension ImmichLibrary {
                 entries.append(entry)
             }
         }
-        if showsPeople { entries += try self.people(answers[people], call) }
         return entries
     }
 
