@@ -66,20 +66,24 @@ extension PostgresLibrary {
             """, .text(localIdentifier))
         let rows = try run(query, call.cancellation).rows
         guard let first = rows.first else { throw unknown(localIdentifier) }
+        return AssetBody(
+            asset: AssetColumns.asset(first), files: Self.files(rows), row: first.integer(AssetColumns.count + 16) ?? 0)
+    }
+
+    /// The files of an asset, each with its renditions: a row is a rendition of a file, or a file without one.
+    private static func files(_ rows: [SQLRow]) -> [StoredFile] {
         var files: [(position: Int64, file: StoredFile)] = []
         for row in rows {
             let place = AssetColumns.count
             let position = row.integer(place + 9) ?? 0
-            if files.last?.position != position { files.append((position, Self.file(row, place))) }
+            if files.last?.position != position { files.append((position, file(row, place))) }
             guard let level = row.integer(place + 10), let width = row.integer(place + 11),
                 let height = row.integer(place + 12), let byteSize = row.integer(place + 15)
             else { continue }
             files[files.count - 1].file.renditions.append(
                 .init(level: Int(level), size: PixelSize(width: Int(width), height: Int(height)), byteSize: byteSize))
         }
-        return AssetBody(
-            asset: AssetColumns.asset(first), files: files.map(\.file), row: first.integer(AssetColumns.count + 16) ?? 0
-        )
+        return files.map(\.file)
     }
 
     private static func file(_ row: SQLRow, _ place: Int) -> StoredFile {
