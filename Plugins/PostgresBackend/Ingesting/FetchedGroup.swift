@@ -72,13 +72,16 @@ final class FetchedGroup {
             try Self.writing { () throws(SystemError) in try file.borrowed.write(next.bytes) }
             offset += Int64(next.bytes.count)
         }
-        // An asset whose files contain no date is dated by the modification time. Some stores list times that no file can have.
-        if let time = member.modificationTime {
-            let (nanoseconds, isImpossible) = time.milliseconds.multipliedReportingOverflow(by: 1_000_000)
-            guard !isImpossible else { return true }
-            try Self.writing { () throws(SystemError) in try file.borrowed.setTimes(nanoseconds) }
-        }
+        if let time = member.modificationTime { try Self.date(file.borrowed, time) }
         return true
+    }
+
+    /// An asset whose files contain no date is dated by the modification time.
+    private static func date(_ file: Descriptor, _ time: Timestamp) throws(PhotoError) {
+        let (nanoseconds, isImpossible) = time.milliseconds.multipliedReportingOverflow(by: 1_000_000)
+        // Some stores list times that no file can have.
+        guard !isImpossible else { return }
+        try writing { () throws(SystemError) in try file.setTimes(nanoseconds) }
     }
 
     private func fileExtension(of key: String) -> String? {
