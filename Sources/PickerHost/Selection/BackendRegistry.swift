@@ -123,10 +123,13 @@ public struct BackendRegistry: Sendable {
                 }
             }
         }
-        reasons += discovery.rejected.map(\.error.message)
+        throw noneUsable(wanted, reasons + discovery.rejected.map(\.error.message))
+    }
+
+    private func noneUsable(_ wanted: String, _ reasons: [String]) -> PhotoError {
         let places = searchPath.folders.map(\.path).joined(separator: ", ")
         let reason = reasons.isEmpty ? "none was found in \(places)" : reasons.joined(separator: "; ")
-        throw PhotoError(.unsupported, "no usable \(wanted): \(reason); see picker doctor")
+        return PhotoError(.unsupported, "no usable \(wanted): \(reason); see picker doctor")
     }
 
     /// A trial of a plugin, which is kept when the plugin was loaded.
