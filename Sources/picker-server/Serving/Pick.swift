@@ -75,15 +75,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         let library = try await options.open(
             root: given.folder, cache: cache, desktopThumbnails: .read, refreshesIndex: false)
         defer { library.close() }
-        // Checked before anything is picked, so that no one picks for nothing.
-        if let copyTo {
-            try OutputFolder.check(copyTo, isOutside: library)
-            try OutputFolder(copyTo).check()
-        }
-        guard library.info.hasFiles || print != .path || copyTo != nil else {
-            throw CommandFailure(
-                .usage, "the photos of \(library.root) are no files here; add --copy-to DIR, or --print id or json")
-        }
+        try check(library)
         let progress = IndexProgressLine(quiet: options.backends.quiet)
         defer { progress.finish() }
         let browser = DesktopBrowser()
@@ -109,6 +101,18 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
             return signal == .interrupt ? .interrupted : .nothingPicked
         }
         return await outcome.value.state == .picked ? .done : handover.failure ?? .nothingPicked
+    }
+
+    /// Checks before anything is picked, so that no one picks for nothing.
+    private func check(_ library: PhotoLibrary) throws {
+        if let copyTo {
+            try OutputFolder.check(copyTo, isOutside: library)
+            try OutputFolder(copyTo).check()
+        }
+        guard library.info.hasFiles || print != .path || copyTo != nil else {
+            throw CommandFailure(
+                .usage, "the photos of \(library.root) are no files here; add --copy-to DIR, or --print id or json")
+        }
     }
 
     /// Prints another link as long as no one has opened one: there is no other way in.
