@@ -23,16 +23,20 @@ extension SQLSessionStore {
             for (table, rows) in zip(StoreSchema.tables, tables) {
                 let place = SQL(SQLName(literal: table.name))
                 try store.run(SQL("DELETE FROM ") + place)
-                guard let first = rows.first else { continue }
-                let columns = try first.columns.map { SQL(try Self.name($0.name)) }
-                try store.insert(
-                    SQL("INSERT INTO ") + place + SQL(" (") + columns.joined(", ") + SQL(") VALUES "),
-                    rows.map { row in
-                        SQL("(") + row.columns.map { SQL("?", $0.value) }.joined(", ") + SQL(")")
-                    })
+                guard !rows.isEmpty else { continue }
+                try Self.insert(rows, into: place, store)
                 if table.hasIdentifiers { try store.continueIdentifiers(of: SQLName(literal: table.name)) }
             }
         }
+    }
+
+    private static func insert(_ rows: [StoreRow], into table: SQL, _ store: any StoreTransaction) throws {
+        let columns = try rows[0].columns.map { SQL(try name($0.name)) }
+        try store.insert(
+            SQL("INSERT INTO ") + table + SQL(" (") + columns.joined(", ") + SQL(") VALUES "),
+            rows.map { row in
+                SQL("(") + row.columns.map { SQL("?", $0.value) }.joined(", ") + SQL(")")
+            })
     }
 
     private static func name(_ text: String) throws -> SQLName {
