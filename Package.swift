@@ -336,7 +336,7 @@ let package = Package(
             exclude: ["call_by_description.py"]),
         .testTarget(
             name: "BackendKitTests",
-            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Platform", "TestSupport"]
+            dependencies: ["ABIMemory", "BackendAPI", "BackendKit", "PhotoModel", "Platform"]
         ),
         .testTarget(
             name: "ImmichBackendTests",
@@ -348,7 +348,7 @@ let package = Package(
             name: "PostgresBackendTests",
             dependencies: [
                 "BackendKit", "Cryptography", "HTTPClient", "PhotoModel", "Platform", "PostgresClient",
-                "PostgresIngesting", "PostgresServing", "TestSupport",
+                "PostgresIngesting", "PostgresServing",
             ]),
         .testTarget(
             name: "BackendWorkerTests",
@@ -380,16 +380,12 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotoFolderTests",
-            dependencies: [
-                "Imaging", "PhotoFolder", "PhotoModel", "Platform", "TestSupport",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ]
+            dependencies: ["Imaging", "PhotoFolder", "PhotoModel", "Platform", "TestSupport"]
         ),
         .testTarget(
             name: "BackendServingTests",
             dependencies: [
-                "BackendAPI", "BackendKit", "BackendServing", "Imaging", "PhotoFixtures", "PhotoFolder", "PhotoModel",
-                "TestSupport", "VideoMedia",
+                "BackendKit", "BackendServing", "PhotoFixtures", "PhotoFolder", "PhotoModel", "TestSupport", "VideoMedia",
             ]
         ),
         .executableTarget(
@@ -470,7 +466,7 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "Platform", "TestSupport",
+                "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "TestSupport",
             ]),
     ],
     cLanguageStandard: .c11,
