@@ -385,7 +385,8 @@ let package = Package(
         .testTarget(
             name: "BackendServingTests",
             dependencies: [
-                "BackendKit", "BackendServing", "PhotoFixtures", "PhotoFolder", "PhotoModel", "TestSupport", "VideoMedia",
+                "BackendKit", "BackendServing", "PhotoFixtures", "PhotoFolder", "PhotoModel", "TestSupport",
+                "VideoMedia",
             ]
         ),
         .executableTarget(
