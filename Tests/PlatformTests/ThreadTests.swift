@@ -26,6 +26,12 @@ struct ThreadTests {
         thread.join()
     }
 
+    @Test("The value of a detached thread is what its body returns")
+    func value() async {
+        let value = await DetachedThread.value(stackBytes: 256 << 10) { 42 }
+        #expect(value == 42)
+    }
+
     @Test("A thread that blocks signals blocks them all, and the one that starts it is as it was")
     func blockedSignals() throws {
         let before = ThreadState.current.blockedSignals

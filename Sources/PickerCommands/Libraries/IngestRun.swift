@@ -106,28 +106,26 @@ package struct IngestRun {
     private static func answer(of child: ChildProcess, _ number: Int32) async -> [UInt8] {
         // Once the process was waited for, its identifier may belong to another process, so no signal may be sent to it.
         let isOver = Mutex(false)
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isStarted = DetachedThread.start(stackBytes: 1 << 20) {
-                    let output = OwnedDescriptor(number)
-                    let bytes = try? output.borrowed.readToEnd()
-                    isOver.withLock { isOver in
-                        isOver = true
-                        child.wait()
-                    }
-                    continuation.resume(returning: bytes ?? [])
-                }
-                guard !isStarted else { return }
+        let answer = await withTaskCancellationHandler {
+            await DetachedThread.value(stackBytes: 1 << 20) { () -> [UInt8] in
+                let output = OwnedDescriptor(number)
+                let bytes = try? output.borrowed.readToEnd()
                 isOver.withLock { isOver in
                     isOver = true
-                    child.endAtOnce()
+                    child.wait()
                 }
-                _ = OwnedDescriptor(number)
-                continuation.resume(returning: [])
+                return bytes ?? []
             }
         } onCancel: {
             isOver.withLock { if !$0 { child.send(.terminate) } }
         }
+        if let answer { return answer }
+        isOver.withLock { isOver in
+            isOver = true
+            child.endAtOnce()
+        }
+        _ = OwnedDescriptor(number)
+        return []
     }
 
     private func report(_ answer: [UInt8]) throws -> IngestReport {

@@ -40,16 +40,9 @@ actor PasswordComparison {
         let before = last
         let task = Task {
             _ = await before?.value
-            return await Self.onThread { hash.matches(password) }
+            return await DetachedThread.value(stackBytes: 1 << 20) { hash.matches(password) } ?? false
         }
         last = task
         return await task.value
-    }
-
-    private static func onThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let isStarted = DetachedThread.start(stackBytes: 1 << 20) { continuation.resume(returning: body()) }
-            if !isStarted { continuation.resume(returning: false) }
-        }
     }
 }

@@ -42,16 +42,13 @@ struct WebhookPost: Sendable {
         let flag = CancellationFlag()
         // Only the thread uses it after this.
         nonisolated(unsafe) let request = request
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String?, any Error>) in
-                let isStarted = DetachedThread.start(stackBytes: Self.stackBytes) { [client] in
-                    continuation.resume(with: Self.result(client, request, flag))
-                }
-                if !isStarted { continuation.resume(returning: "there is no thread to send it with") }
-            }
+        let result = await withTaskCancellationHandler {
+            await DetachedThread.value(stackBytes: Self.stackBytes) { [client] in Self.result(client, request, flag) }
         } onCancel: {
             flag.cancel()
         }
+        guard let result else { return "there is no thread to send it with" }
+        return try result.get()
     }
 
     private static func result(

@@ -16,4 +16,17 @@ package enum DetachedThread {
         pthread_attr_setstacksize(&attributes, stackBytes)
         return createThread(&attributes, blocksSignals: blocksSignals, body) != nil
     }
+
+    /// Runs `body`, which may block, on a thread of its own, and waits for its value without holding up one of Swift's
+    /// threads.
+    ///
+    /// - Returns: nil if the system can create no more threads. `body` did not run then.
+    package static func value<Value: Sendable>(
+        stackBytes: Int, _ body: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
+            let isStarted = start(stackBytes: stackBytes) { continuation.resume(returning: body()) }
+            if !isStarted { continuation.resume(returning: nil) }
+        }
+    }
 }
