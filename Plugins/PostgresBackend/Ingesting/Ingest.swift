@@ -140,9 +140,7 @@ package final class Ingest: Sendable {
                 }
                 return
             } catch {
-                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status),
-                    patience.goesOn(afterFailureAt: MonotonicTime.now)
-                else { throw error }
+                guard error.status.mayPass, patience.goesOn(afterFailureAt: MonotonicTime.now) else { throw error }
                 pause(milliseconds: 200)
             }
         }

@@ -99,6 +99,9 @@ extension PhotoStatus {
         }
     }
 
+    /// Whether what failed may pass by itself, so that the same call is worth making again. Not if the call was to end.
+    package var mayPass: Bool { kind == .transient && self != .cancelled && self != .deadline }
+
     /// The same status, or for an unknown code the most general one of its kind: `internal`, `busy` or `accessDenied`.
     public var understood: PhotoStatus {
         if Self.names[self] != nil { return self }

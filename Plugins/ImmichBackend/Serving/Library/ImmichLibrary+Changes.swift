@@ -103,8 +103,7 @@ extension ImmichLibrary {
     /// Whether an error may pass by itself. While a server is restarted or repaired, a proxy in front of it answers with pages and
     /// errors of its own.
     private static func passes(_ error: PhotoError) -> Bool {
-        if [.cancelled, .deadline, .closed].contains(error.status) { return false }
-        return error.status.kind == .transient || [.unsupported, .notFound, .internal].contains(error.status)
+        error.status.mayPass || [.unsupported, .notFound, .internal].contains(error.status)
     }
 
     private func report(_ changes: Changes, _ emit: (LibraryChange) -> Flow) -> Flow {

@@ -135,9 +135,7 @@ extension PostgresLibrary {
                 pause = Self.stepMilliseconds
             } catch {
                 (listener, isDeaf) = (nil, false)
-                guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
-                    throw error
-                }
+                guard error.status.mayPass else { throw error }
                 try call.rest(milliseconds: pause)
                 pause = min(pause * 2, settings.pollMilliseconds)
             }

@@ -40,9 +40,7 @@ package final class PostgresLibrary: DayCountingLibrary {
             try objects.probe(call.cancellation)
         } catch {
             // If files cannot be read at the moment, lists still can.
-            guard error.status.kind == .transient, ![.cancelled, .deadline, .closed].contains(error.status) else {
-                throw error
-            }
+            guard error.status.mayPass else { throw error }
             // If the S3 cannot be reached, the address may be wrong, so this is a warning.
             host.log(error.status == .offline ? .warning : .info, "files cannot be read now: \(error.message)")
         }
