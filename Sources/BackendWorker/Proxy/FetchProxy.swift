@@ -59,30 +59,10 @@ final class FetchProxy: Sendable {
 
     /// Makes one call on the fetch, and repeats it in a new worker if the worker ended.
     func perform(_ call: HostCall) -> picker_status {
-        var blameless = 0
-        while true {
-            do throws(WorkerFailure) {
-                return try attempt(call)
-            } catch let loss {
-                guard !loss.isOwnFault, !loss.hasDelivered, !library.workers.isShutDown else {
-                    return ended(call, loss)
-                }
-                guard loss.end.isFromOutside else { break }
-                blameless += 1
-                guard blameless < LibraryWorkers.blamelessLimit else { return ended(call, loss) }
-            }
+        func outcome() throws(WorkerFailure) -> LibraryWorkers.Outcome {
+            LibraryWorkers.Outcome(status: try attempt(call))
         }
-        return library.workers.repeating(call) { [self] in
-            do throws(WorkerFailure) {
-                return LibraryWorkers.Outcome(status: try attempt(call))
-            } catch let loss {
-                return library.workers.ended(call, loss)
-            }
-        }.status
-    }
-
-    private func ended(_ call: HostCall, _ loss: WorkerFailure) -> picker_status {
-        library.workers.ended(call, loss).status
+        return (library.workers.attempting(call, outcome) ?? library.workers.repeating(call, outcome)).status
     }
 
     private func attempt(_ call: HostCall) throws(WorkerFailure) -> picker_status {

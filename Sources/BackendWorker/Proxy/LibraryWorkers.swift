@@ -31,7 +31,7 @@ final class LibraryWorkers: Sendable {
 
     /// A call whose worker was ended from outside is not to blame and is made again in the next one, until this many
     /// workers were ended.
-    static let blamelessLimit = 5
+    private static let blamelessLimit = 5
 
     let backend: BackendProxy
     /// The open request, encoded for the wire.
@@ -80,26 +80,36 @@ final class LibraryWorkers: Sendable {
             return Outcome(status: call.fail(error))
         }
         if let refusal = refusal(of: call) { return refusal }
-        var blameless = 0
-        while true {
+        let first = attempting(call, isRepeatable: isRepeatable) { () throws(WorkerFailure) -> Outcome in
             do throws(WorkerFailure) {
                 return try attempt(call, message)
             } catch {
                 if let asset = call.asset, error.isHang, !isShutDown { note(asset, error, endings: 1) }
+                throw error
+            }
+        }
+        if let first { return first }
+        if let asset = call.asset { return repeatAlone(call, message, asset: asset) }
+        return repeating(call) { () throws(WorkerFailure) -> Outcome in try attempt(call, message) }
+    }
+
+    /// Makes a call, and makes it again as long as its workers are ended from outside, for which it is not to blame.
+    ///
+    /// - Returns: nil if its worker ended by itself, and the call is to be made a second time.
+    func attempting(
+        _ call: HostCall, isRepeatable: Bool = true, _ attempt: () throws(WorkerFailure) -> Outcome
+    ) -> Outcome? {
+        var blameless = 0
+        while true {
+            do throws(WorkerFailure) {
+                return try attempt()
+            } catch {
                 guard isRepeatable, !error.isOwnFault, !error.hasDelivered, !isShutDown else {
                     return ended(call, error)
                 }
-                guard error.end.isFromOutside else { break }
+                guard error.end.isFromOutside else { return nil }
                 blameless += 1
                 guard blameless < Self.blamelessLimit else { return ended(call, error) }
-            }
-        }
-        if let asset = call.asset { return repeatAlone(call, message, asset: asset) }
-        return repeating(call) {
-            do throws(WorkerFailure) {
-                return try attempt(call, message)
-            } catch let loss {
-                return ended(call, loss)
             }
         }
     }
@@ -124,7 +134,7 @@ final class LibraryWorkers: Sendable {
     }
 
     /// Makes the second and last attempt of a call when it is the call's turn.
-    func repeating(_ call: HostCall, _ attempt: () -> Outcome) -> Outcome {
+    func repeating(_ call: HostCall, _ attempt: () throws(WorkerFailure) -> Outcome) -> Outcome {
         while true {
             let isMine: Bool? = state.wait(milliseconds: 100) { state in
                 guard !state.isRepeating else { return nil }
@@ -139,7 +149,11 @@ final class LibraryWorkers: Sendable {
             state.withLock { $0.isRepeating = false }
             state.wakeAll()
         }
-        return attempt()
+        do throws(WorkerFailure) {
+            return try attempt()
+        } catch {
+            return ended(call, error)
+        }
     }
 
     /// The outcome of a call whose worker ended.
