@@ -127,14 +127,18 @@ final class FetchProxy: Sendable {
                 PICKER_CLOSED,
                 "the worker of backend \(library.backend.name) ended, and the library changed: fetch again")
         }
-        let surplus: (WorkerSession, UInt64)? = state.withLock { state in
-            // Another call may have begun it again already.
-            if state.session.ending == nil { return (session, handle) }
-            (state.session, state.handle) = (session, handle)
-            return nil
-        }
-        if let surplus { _ = try? perform(.fetchRelease(), surplus.0, surplus.1) }
+        adopt(session, handle)
         return PICKER_OK
+    }
+
+    /// Asks this worker from now on, unless another call has begun the fetch again already.
+    private func adopt(_ session: WorkerSession, _ handle: UInt64) {
+        let isSurplus = state.withLock { state -> Bool in
+            if state.session.ending == nil { return true }
+            (state.session, state.handle) = (session, handle)
+            return false
+        }
+        if isSurplus { _ = try? perform(.fetchRelease(), session, handle) }
     }
 
     /// Reads again what the host has seen of a fetch.
