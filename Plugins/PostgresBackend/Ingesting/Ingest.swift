@@ -161,19 +161,26 @@ package final class Ingest: Sendable {
             // Only after the commit: a job that was rolled back is done again, and counted then.
             if let result { note(result) }
         } catch {
-            // If the tables refuse one asset, the others can still be ingested.
-            guard case .failed(let state, let words) = error, let taken, Self.ofOneAsset.contains(state.prefix(2))
-            else {
-                throw error
-            }
-            try jobs.finish(taken, .failed, reason: words, connection, cancellation)
-            note(JobResult(failures: [(taken.title, words)]))
+            try finish(taken, after: error, connection, cancellation)
         }
         if taken != nil { return true }
         guard try jobs.waiting(connection, cancellation) > 0 else { return false }
         // The jobs that are left were put off, or are being done by others, which may be killed.
         pause(milliseconds: 50)
         return true
+    }
+
+    /// Ends a job as failed if the tables refused its asset: the others can still be ingested.
+    ///
+    /// - Throws: any other error.
+    private func finish(
+        _ job: Jobs.Job?, after error: DatabaseError, _ connection: Connection, _ cancellation: Cancellation
+    ) throws(DatabaseError) {
+        guard case .failed(let state, let words) = error, let job, Self.ofOneAsset.contains(state.prefix(2)) else {
+            throw error
+        }
+        try jobs.finish(job, .failed, reason: words, connection, cancellation)
+        note(JobResult(failures: [(job.title, words)]))
     }
 
     /// The result of a job, for the report.
