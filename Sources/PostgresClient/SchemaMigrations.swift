@@ -67,27 +67,31 @@ package struct SchemaMigrations {
             try run(SQL("SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)"))
             try run(SQL("SELECT pg_advisory_xact_lock(?)", .integer(lock)))
             try run(SQL("CREATE SCHEMA IF NOT EXISTS ") + SQL(schema))
-            try run(
-                SQL("CREATE TABLE IF NOT EXISTS ") + table
-                    + SQL(
-                        """
-                         (
-                            number bigint PRIMARY KEY,
-                            oldest_reader bigint NOT NULL,
-                            applied timestamptz NOT NULL DEFAULT now()
-                        )
-                        """))
+            try run(makingTable)
             for statement in ground { try run(statement) }
             let number = try state(connection, cancellation).number
             for (place, step) in steps.enumerated() where Int64(place) >= number {
                 for statement in step.statements { try run(statement) }
-                try run(
-                    SQL("INSERT INTO ") + table
-                        + SQL(
-                            " (number, oldest_reader) VALUES (?, ?)", .integer(Int64(place) + 1),
-                            .integer(step.oldestReader)))
+                try run(noting(step, number: Int64(place) + 1))
             }
         }
+    }
+
+    private var makingTable: SQL {
+        SQL("CREATE TABLE IF NOT EXISTS ") + table
+            + SQL(
+                """
+                 (
+                    number bigint PRIMARY KEY,
+                    oldest_reader bigint NOT NULL,
+                    applied timestamptz NOT NULL DEFAULT now()
+                )
+                """)
+    }
+
+    private func noting(_ step: Step, number: Int64) -> SQL {
+        SQL("INSERT INTO ") + table
+            + SQL(" (number, oldest_reader) VALUES (?, ?)", .integer(number), .integer(step.oldestReader))
     }
 }
 
