@@ -54,14 +54,17 @@ struct ClientSessionRoutes: Sendable {
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration.withoutPreselected,
             selection: selection, deadline: now.adding(seconds: Self.pickingTime),
             expires: now.adding(seconds: Self.lifetime))
-        let session = try await added(new, now: now)
+        let session = try await Self.added(new, to: store, now: now)
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
         }
         return try Response.json(SessionResource(session, base: base(of: request), now: now))
     }
 
-    private func added(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
+    /// Adds a session to the store, or finds the one that the same request made before.
+    static func added(
+        _ new: NewSession, to store: any SessionStore, now: Timestamp
+    ) async throws -> StoredSession {
         do {
             return try await store.addSession(new, now: now)
         } catch SessionStoreError.unknownClient {

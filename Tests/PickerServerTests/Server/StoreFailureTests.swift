@@ -63,3 +63,22 @@ struct UnwritableSignInTests {
         #expect(found != nil)
     }
 }
+
+@Suite("A program that is revoked while a session is made for it")
+struct RevokedProgramTests {
+    @Test("is refused as one that was revoked before, and gets no session")
+    func beforeSession() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let now = Timestamp.now
+        let client = try await store.addClient("notes", origin: nil, secret: Secret().hash, now: now)
+        #expect(try await store.revokeClient("notes", now: now))
+        let new = NewSession(
+            identifier: "s1", client: client.identifier, library: "/photos", configuration: .unrestricted,
+            deadline: now.adding(seconds: 60), expires: now.adding(seconds: 600))
+        let refusal = await #expect(throws: ServerError.self) {
+            try await ClientSessionRoutes.added(new, to: store, now: now)
+        }
+        #expect(refusal?.name == "UNAUTHENTICATED")
+        #expect(try await store.session("s1", now: now) == nil)
+    }
+}
