@@ -62,9 +62,7 @@ struct ClientSessionRoutes: Sendable {
     }
 
     /// Adds a session to the store, or finds the one that the same request made before.
-    static func added(
-        _ new: NewSession, to store: any SessionStore, now: Timestamp
-    ) async throws -> StoredSession {
+    static func added(_ new: NewSession, to store: any SessionStore, now: Timestamp) async throws -> StoredSession {
         do {
             return try await store.addSession(new, now: now)
         } catch SessionStoreError.unknownClient {
