@@ -187,6 +187,24 @@ enum HostileChecks {
 
     private static func longNames(_ context: CheckContext) throws(CheckStop) {
         let (root, data) = try context.makeFolder("long")
+        try writeLongNames(root)
+        let library = try context.open(context.backend(), root: root, data: data)
+        let assets = try library.assets()
+        let formats = try context.info().formats
+        for asset in assets { try expectWhole(context, library, asset, root, formats) }
+        let listed = try library.assets(FetchRequest(.paths(assets.map(\.path))), orNone: PICKER_UNSUPPORTED)
+        try context.expect(
+            listed.map { $0.map(\.identifier) == assets.map(\.identifier) } ?? true,
+            "asked for by their paths, \(listed?.count ?? 0) of \(assets.count) came, or in another order")
+        let names = Set(assets.map(\.path))
+        for format in PhotoFormat.allCases where formats.contains(format.rawValue) {
+            let wanted = alike + [String(repeating: "n", count: 240)]
+            let missing = wanted.first { !names.contains(BytePath("\($0).\(format.fileExtension)")) }
+            if let missing { throw .failed("\(missing).\(format.fileExtension) is not listed") }
+        }
+    }
+
+    private static func writeLongNames(_ root: BytePath) throws(CheckStop) {
         var folder = root
         for _ in 0..<8 {
             folder = folder / BytePath(String(repeating: "d", count: 200))
@@ -206,38 +224,27 @@ enum HostileChecks {
                 try Files.write(TestPattern(width: 64, height: 48).encoded(as: format), to: root / name)
             }
         }
-        let library = try context.open(context.backend(), root: root, data: data)
-        let assets = try library.assets()
+    }
+
+    /// What is listed is whole, however long its path.
+    private static func expectWhole(
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ root: BytePath, _ formats: [String]
+    ) throws(CheckStop) {
+        let length = asset.path.bytes.count
         let recipe = IdentifierRecipe(root: root)
-        let photo = TestPattern(width: 64, height: 48)
-        let formats = try context.info().formats
-        for asset in assets {
-            // What is listed is whole, however long its path.
-            let length = asset.path.bytes.count
-            _ = try library.details(asset.identifier)
-            try context.expect(
-                asset.identifier.description == recipe.asset(asset.path),
-                "a file with a path of \(length) bytes is \(asset.identifier), and \(recipe.asset(asset.path)) in other backends"
-            )
-            try context.expect(
-                try (try? Files.read(root / asset.path)) == library.bytes(asset.identifier),
-                "a file with a path of \(length) bytes has other bytes to read")
-            // What is listed may be of a format of which no images are made.
-            guard formats.contains(asset.contentType.description) else { continue }
-            let frame = try library.finalFrame(asset.identifier, ImageRequest(24, 24))
-            try context.expect(
-                frame.shows(photo.uprightColors, tolerance: PhotoFormat.jpeg.tolerance),
-                "a file with a path of \(length) bytes shows \(frame.quarters)")
-        }
-        let listed = try library.assets(FetchRequest(.paths(assets.map(\.path))), orNone: PICKER_UNSUPPORTED)
+        _ = try library.details(asset.identifier)
         try context.expect(
-            listed.map { $0.map(\.identifier) == assets.map(\.identifier) } ?? true,
-            "asked for by their paths, \(listed?.count ?? 0) of \(assets.count) came, or in another order")
-        let names = Set(assets.map(\.path))
-        for format in PhotoFormat.allCases where formats.contains(format.rawValue) {
-            let wanted = alike + [String(repeating: "n", count: 240)]
-            let missing = wanted.first { !names.contains(BytePath("\($0).\(format.fileExtension)")) }
-            if let missing { throw .failed("\(missing).\(format.fileExtension) is not listed") }
-        }
+            asset.identifier.description == recipe.asset(asset.path),
+            "a file with a path of \(length) bytes is \(asset.identifier), and \(recipe.asset(asset.path)) in other backends"
+        )
+        try context.expect(
+            try (try? Files.read(root / asset.path)) == library.bytes(asset.identifier),
+            "a file with a path of \(length) bytes has other bytes to read")
+        // What is listed may be of a format of which no images are made.
+        guard formats.contains(asset.contentType.description) else { return }
+        let frame = try library.finalFrame(asset.identifier, ImageRequest(24, 24))
+        try context.expect(
+            frame.shows(TestPattern(width: 64, height: 48).uprightColors, tolerance: PhotoFormat.jpeg.tolerance),
+            "a file with a path of \(length) bytes shows \(frame.quarters)")
     }
 }

@@ -26,6 +26,47 @@ extension LibraryChecks {
         CurrentProcess.setTimeZone(zone)
         let format = try ChangeChecks.format(context)
         try context.makeLibrary()
+        let files = try writeTimed(context, as: format)
+        let dated = try writeDated(context)
+        let undated = try writeUndated(context)
+        let elsewhere = try writeElsewhere(context)
+        let parts = try writeParts(context)
+        let library = try context.open()
+        var found: [BytePath: AssetCopy] = [:]
+        for asset in try library.assets() { found[asset.path] = asset }
+        for (path, time) in files { try expectTimed(context, try asset(at: path, in: found), time) }
+        for path in undated { try expectUndated(context, try asset(at: path, in: found)) }
+        for (path, milliseconds) in parts { try expectPart(context, try asset(at: path, in: found), milliseconds) }
+        // EXIF need not be read at all; who reads it of one photo reads it of all.
+        let isRead = (dated.map(\.path) + elsewhere.map(\.path)).contains { found[$0].map(isFromMetadata) ?? false }
+        for (path, taken, minutes) in elsewhere {
+            let asset = try asset(at: path, in: found)
+            guard isRead else {
+                try expectUnread(context, asset, FixtureLibrary.firstDate)
+                continue
+            }
+            try expectMoment(context, asset, taken, minutes)
+        }
+        for (path, modified, taken) in dated {
+            let asset = try asset(at: path, in: found)
+            try self.modified(context, asset, Int64(modified) * 1000)
+            guard isRead else {
+                try expectUnread(context, asset, modified)
+                continue
+            }
+            try expectTaken(context, asset, taken)
+        }
+    }
+
+    private static func asset(at path: BytePath, in found: [BytePath: AssetCopy]) throws(CheckStop) -> AssetCopy {
+        guard let asset = found[path] else { throw .failed("\(path) is not listed") }
+        return asset
+    }
+
+    /// Files without dates in them, with the times of the files in milliseconds.
+    private static func writeTimed(
+        _ context: CheckContext, as format: PhotoFormat
+    ) throws(CheckStop) -> [(path: BytePath, milliseconds: Int)] {
         let milliseconds = [
             1_577_880_000_123, 1_577_880_000_999, -86_399_750, 1, 4_102_444_800_500, 1_616_893_200_000, 951_782_400_001,
         ]
@@ -36,54 +77,29 @@ extension LibraryChecks {
             try Files.setDate(of: context.root / path, milliseconds: time)
             files.append((path, time))
         }
-        let dated = try writeDated(context)
-        let undated = try writeUndated(context)
-        let elsewhere = try writeElsewhere(context)
-        let parts = try writeParts(context)
-        let library = try context.open()
-        var found: [BytePath: AssetCopy] = [:]
-        for asset in try library.assets() { found[asset.path] = asset }
-        for (path, time) in files {
-            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
-            try modified(context, asset, Int64(time))
-            let isTaken = asset.creation == AssetCopy.unknownTime || asset.creation == picker_time(time)
-            try context.expect(isTaken, "\(path) was made at \(time), the asset says \(asset.creation)")
-            let isSaid = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
-            try context.expect(isSaid, "\(path) has no date in it, its creation time is said to come from metadata")
-        }
-        for path in undated {
-            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
-            let isRight = asset.creation == AssetCopy.unknownTime || asset.creationSource != PICKER_DATE_METADATA
-            try context.expect(
-                isRight, "the EXIF block of \(path) has no date but zeros or blanks, the asset says \(asset.creation)")
-        }
-        for (path, milliseconds) in parts {
-            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
-            try expectPart(context, asset, milliseconds)
-        }
-        // EXIF need not be read at all; who reads it of one photo reads it of all.
-        let isRead = (dated.map(\.path) + elsewhere.map(\.path)).contains { found[$0].map(isFromMetadata) ?? false }
-        for (path, taken, minutes) in elsewhere {
-            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
-            guard isRead else {
-                try expectUnread(context, asset, FixtureLibrary.firstDate)
-                continue
-            }
-            try expectMoment(context, asset, taken, minutes)
-        }
-        for (path, modified, taken) in dated {
-            guard let asset = found[path] else { throw .failed("\(path) is not listed") }
-            try self.modified(context, asset, Int64(modified) * 1000)
-            guard isRead else {
-                try expectUnread(context, asset, modified)
-                continue
-            }
-            try context.expect(
-                asset.creation == picker_time(taken) * 1000,
-                "\(path) was taken at \(taken) s by its EXIF block, the asset says \(asset.creation) ms")
-            try context.expect(
-                isFromMetadata(asset), "\(path): its creation time is not said to come from metadata")
-        }
+        return files
+    }
+
+    private static func expectTimed(_ context: CheckContext, _ asset: AssetCopy, _ time: Int) throws(CheckStop) {
+        try modified(context, asset, Int64(time))
+        let isTaken = asset.creation == AssetCopy.unknownTime || asset.creation == picker_time(time)
+        try context.expect(isTaken, "\(asset.path) was made at \(time), the asset says \(asset.creation)")
+        try context.expect(
+            !isFromMetadata(asset), "\(asset.path) has no date in it, its creation time is said to come from metadata")
+    }
+
+    private static func expectUndated(_ context: CheckContext, _ asset: AssetCopy) throws(CheckStop) {
+        try context.expect(
+            !isFromMetadata(asset),
+            "the EXIF block of \(asset.path) has no date but zeros or blanks, the asset says \(asset.creation)")
+    }
+
+    private static func expectTaken(_ context: CheckContext, _ asset: AssetCopy, _ taken: Int) throws(CheckStop) {
+        try context.expect(
+            asset.creation == picker_time(taken) * 1000,
+            "\(asset.path) was taken at \(taken) s by its EXIF block, the asset says \(asset.creation) ms")
+        try context.expect(
+            isFromMetadata(asset), "\(asset.path): its creation time is not said to come from metadata")
     }
 
     private static func isFromMetadata(_ asset: AssetCopy) -> Bool {

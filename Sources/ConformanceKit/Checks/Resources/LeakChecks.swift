@@ -279,9 +279,9 @@ enum LeakChecks {
                 ("a sorted fetch", calls.fetch(library, FetchRequest(query: query), window: QuietCalls.End.none)))
             steps.append(("a fetch of an unknown order", calls.fetch(library, FetchRequest(query: unknown))))
         }
-        if info.capabilities.contains(.observe) { steps.append(("observing", calls.observe(library, .cancel(3)))) }
-        // Without the time that it waits: thousands of calls tell a few bytes from chance.
         if info.capabilities.contains(.observe) {
+            steps.append(("observing", calls.observe(library, .cancel(3))))
+            // Without the time that it waits: thousands of calls tell a few bytes from chance.
             steps.append(("observing in vain", calls.observe(library, .cancel(1))))
         }
         return steps
