@@ -110,26 +110,34 @@ extension LifeCycleChecks {
         while !isInside.load(ordering: .acquiring), !hasEnded.load(ordering: .acquiring) {
             Threads.pause(milliseconds: 1)
         }
-        // On a thread of its own: one that waits ends when the record is taken.
-        let start = Clock.now
-        let took = Atomic<UInt64>(0)
-        let shutter = Threads.start {
-            library.beginShutdown()
-            took.store(Clock.now - start, ordering: .relaxed)
-            isDone.store(true, ordering: .releasing)
-        }
-        guard let shutter else {
-            isDone.store(true, ordering: .releasing)
-            caller.join()
-            throw .notPossibleHere("no thread could be started")
-        }
-        shutter.join()
+        let took = beginShutdown(of: library) { isDone.store(true, ordering: .releasing) }
         caller.join()
+        guard let took else { throw .notPossibleHere("no thread could be started") }
         fetch.release()
         library.close()
         try context.expect(
-            took.load(ordering: .relaxed) < context.limit(milliseconds: 2000),
+            took < context.limit(milliseconds: 2000),
             "begin_shutdown waited for \(call.name), which was waiting for the host")
+    }
+
+    /// Begins to shut a library down, on a thread of its own: one that waits ends when the record is taken.
+    ///
+    /// - Parameter end: called when begin_shutdown has returned, or was not called.
+    /// - Returns: how long it took, in nanoseconds; nil if there is no thread.
+    private static func beginShutdown(of library: Library, _ end: @escaping () -> Void) -> UInt64? {
+        let start = Clock.now
+        let took = Atomic<UInt64>(0)
+        let thread = Threads.start {
+            library.beginShutdown()
+            took.store(Clock.now - start, ordering: .relaxed)
+            end()
+        }
+        guard let thread else {
+            end()
+            return nil
+        }
+        thread.join()
+        return took.load(ordering: .relaxed)
     }
 
     private static func waiting<Copy>(_ sink: RecordSink<Copy>, _ body: @escaping () -> Void) -> RecordSink<Copy> {
