@@ -59,7 +59,7 @@ struct BucketContents: IngestListing {
                 return try objects.page(of: String(decoding: prefix, as: UTF8.self), after: token, cancellation)
             } catch {
                 if let reason = cancellation.reason { throw PhotoError(reason) }
-                guard error.status.kind == .transient, MonotonicTime.now < end else { throw error }
+                guard error.status.mayPass, MonotonicTime.now < end else { throw error }
                 pause(milliseconds: 200)
             }
         }
