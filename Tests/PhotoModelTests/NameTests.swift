@@ -67,6 +67,18 @@ import Testing
     }
 }
 
+@Suite("A failure") struct FailureTests {
+    @Test("A failure may pass by itself where time helps, unless the call was to end")
+    func mayPass() {
+        for status in [PhotoStatus.changed, .io, .offline, .busy, .stopped, PhotoStatus(rawValue: 1999)] {
+            #expect(status.mayPass, "\(status.name)")
+        }
+        for status in [PhotoStatus.cancelled, .deadline, .closed, .internal, .notFound, .signInRequired, .noSpace] {
+            #expect(!status.mayPass, "\(status.name)")
+        }
+    }
+}
+
 @Suite("Sets of types") struct TypeSetTests {
     @Test("Sets of types contain the types that they were made of, and `any` contains all")
     func membership() {
