@@ -263,23 +263,29 @@ enum LeakChecks {
             ("changes without a token", calls.changes(library, since: nil)),
             ("changes since what is no token", calls.changes(library, since: [0xFF])),
         ]
-        for (name, bit, query) in FetchChecks.conditions where info.capabilities.contains(bit) {
-            let ask = FetchRequest(query: query)
-            steps.append(("a fetch with \(name)", calls.fetch(library, ask, window: QuietCalls.End.none)))
-        }
         for number in [1, 2, 3] {
             steps.append(
                 ("a fetch cancelled at check \(number)", calls.fetch(library, FetchRequest(), .cancel(number))))
             steps.append(("a count cancelled at check \(number)", calls.count(library, named, .cancel(number))))
         }
-        if let key = SortBit.served(by: info.capabilities).last {
+        return steps + lists(by: info.capabilities, library, calls)
+    }
+
+    /// Lists that not all backends give.
+    private static func lists(by capabilities: BackendCapabilities, _ library: Library, _ calls: QuietCalls) -> [Step] {
+        var steps: [Step] = []
+        for (name, bit, query) in FetchChecks.conditions where capabilities.contains(bit) {
+            let ask = FetchRequest(query: query)
+            steps.append(("a fetch with \(name)", calls.fetch(library, ask, window: QuietCalls.End.none)))
+        }
+        if let key = SortBit.served(by: capabilities).last {
             let query = FetchRequest.everything { ($0.limit, $0.sort.0) = (5, key | PICKER_SORT_DESCENDING) }
             let unknown = FetchRequest.everything { $0.sort.0 = 99 }
             steps.append(
                 ("a sorted fetch", calls.fetch(library, FetchRequest(query: query), window: QuietCalls.End.none)))
             steps.append(("a fetch of an unknown order", calls.fetch(library, FetchRequest(query: unknown))))
         }
-        if info.capabilities.contains(.observe) {
+        if capabilities.contains(.observe) {
             steps.append(("observing", calls.observe(library, .cancel(3))))
             // Without the time that it waits: thousands of calls tell a few bytes from chance.
             steps.append(("observing in vain", calls.observe(library, .cancel(1))))
