@@ -52,7 +52,7 @@ actor ThumbnailRun {
             var running = 0
             while let assets = try await windows.next() {
                 for asset in assets {
-                    if try isDone(asset) { continue }
+                    if try recordEarlier(asset) { continue }
                     if running >= inFlight, let line = try await group.next() {
                         try record(line)
                         running -= 1
@@ -65,8 +65,10 @@ actor ThumbnailRun {
         }
     }
 
-    /// Whether an earlier run made the thumbnail of an asset, which is recorded then.
-    private func isDone(_ asset: Asset) throws -> Bool {
+    /// Records the thumbnail of an asset if an earlier run made it.
+    ///
+    /// - Returns: whether one did.
+    private func recordEarlier(_ asset: Asset) throws -> Bool {
         seen.insert(asset.localIdentifier)
         guard let done = earlier.done(asset, box: box, quality: quality, in: folder) else { return false }
         counts.madeBefore += 1
