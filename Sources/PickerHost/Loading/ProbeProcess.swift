@@ -62,15 +62,7 @@ public struct ProbeProcess: Sendable {
             flooded.cancel()
         }
         defer { written?.finish(milliseconds: 1000) }
-        var launch = ProcessLaunch(
-            executable: executable, arguments: task + [path] + (isConfined ? [ProbeCommand.confined] : []))
-        launch.hasOwnGroup = true
-        // A crash is an answer here, so Swift's report of it is switched off.
-        launch.environmentChanges = ["SWIFT_BACKTRACE": "enable=no"]
-        // It has no folder of its own, and is to write nowhere else.
-        if isConfined {
-            for name in ["TMPDIR", "SQLITE_TMPDIR"] { launch.environmentChanges.updateValue(nil, forKey: name) }
-        }
+        var launch = launch(of: path)
         do throws(SystemError) {
             var pipe = try Pipe()
             launch.descriptors = [
@@ -86,6 +78,19 @@ public struct ProbeProcess: Sendable {
         } catch {
             throw PhotoError(.io, "\(executable) cannot be started: \(error)", systemErrno: error.code)
         }
+    }
+
+    private func launch(of path: String) -> ProcessLaunch {
+        var launch = ProcessLaunch(
+            executable: executable, arguments: task + [path] + (isConfined ? [ProbeCommand.confined] : []))
+        launch.hasOwnGroup = true
+        // A crash is an answer here, so Swift's report of it is switched off.
+        launch.environmentChanges = ["SWIFT_BACKTRACE": "enable=no"]
+        // It has no folder of its own, and is to write nowhere else.
+        if isConfined {
+            for name in ["TMPDIR", "SQLITE_TMPDIR"] { launch.environmentChanges.updateValue(nil, forKey: name) }
+        }
+        return launch
     }
 
     /// The line with which a child answers.
