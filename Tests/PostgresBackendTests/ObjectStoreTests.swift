@@ -127,6 +127,8 @@ struct ObjectStoreTests {
         for bad in [page(["a"], "<IsTruncated>true</IsTruncated>"), "<Contents><Key>a</Key></Contents>"] {
             #expect(throws: PhotoError.self) { try page(after: nil, bad) }
         }
+        // Else an empty page would be requested for ever.
+        #expect(throws: PhotoError.self) { try page(after: "a&b", page(["b"], next)) }
     }
 
     private func page(after token: String?, _ body: String) throws -> ObjectStore.Page {

@@ -46,10 +46,11 @@ extension ObjectStore {
         guard XMLText.values(of: "IsTruncated", in: response.bytes).first == "true" else {
             return Page(objects: objects, next: nil)
         }
-        guard let next = XMLText.values(of: "NextContinuationToken", in: response.bytes).first, next != token else {
+        let next = XMLText.values(of: "NextContinuationToken", in: response.bytes).first.map(XMLText.unescaped)
+        guard let next, next != token else {
             throw .unsupported("\(name) does not say where its list goes on; is it an S3 with ListObjectsV2?")
         }
-        return Page(objects: objects, next: XMLText.unescaped(next))
+        return Page(objects: objects, next: next)
     }
 
     /// A part of an object that other programs may replace at any time.
