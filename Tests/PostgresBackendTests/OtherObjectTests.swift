@@ -18,6 +18,7 @@ struct OtherObjectTests {
         let answer = try FixedAnswer(
             "416 Requested Range Not Satisfiable", body: "<Error><Code>InvalidRange</Code></Error>")
         #expect(try store(answer).size(of: "original/x", .never) == 0)
+        withExtendedLifetime(answer) {}
     }
 
     @Test("A store without room says so, and not that the access key may not do that")
@@ -34,6 +35,7 @@ struct OtherObjectTests {
             } throws: { error in
                 (error as? PhotoError)?.status == each.expected
             }
+            withExtendedLifetime(answer) {}
         }
     }
 
@@ -47,5 +49,6 @@ struct OtherObjectTests {
         } throws: { error in
             (error as? PhotoError)?.message.contains("the object rendition/x/0 has 4 bytes, not 5") == true
         }
+        withExtendedLifetime(answer) {}
     }
 }
