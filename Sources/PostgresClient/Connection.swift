@@ -139,6 +139,8 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
                 take(result)
             }
         }
+        // A pool that works by transaction passes on those that another client waits for. libpq would keep all of them.
+        while cpostgres_notified(handle) != 0 {}
         if let failure {
             if case .failed = failure { isBroken = false }
             throw failure
@@ -201,7 +203,8 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
         }
     }
 
-    /// Waits for a notification for at most that long, and consumes all that have arrived.
+    /// Waits for a notification for at most that long, and consumes all that have arrived. Those that arrived with the answer to a
+    /// statement are not noticed.
     ///
     /// - Returns: whether there was one.
     package func waitForNotification(milliseconds: Int) throws(DatabaseError) -> Bool {

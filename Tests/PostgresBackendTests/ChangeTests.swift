@@ -64,4 +64,13 @@ struct ChangeTests {
         // Who asks with a token is told that it is too old.
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .notFound }
     }
+
+    @Test("A connection keeps no notifications that came with answers, as from a pool to one that waits for none")
+    func strayNotifications() throws {
+        let test = try TestLibrary()
+        _ = try test.connection.run(SQL("LISTEN picker"))
+        _ = try test.connection.run(SQL("SELECT pg_notify('picker', '')"))
+        let isNotified = try test.connection.waitForNotification(milliseconds: 0)
+        #expect(!isNotified)
+    }
 }
