@@ -112,6 +112,27 @@ struct ListingTests {
         #expect(keys.map(\.localIdentifier) == [assets[1].localIdentifier])
     }
 
+    @Test("A shared album is read at once if others have photos in it, and otherwise in pages as any other")
+    func shared() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let own = try server.open().assets().prefix(5).map(\.localIdentifier)
+        let ids = try own.map { JSON.text(try #require(ImmichID($0, prefix: "a")).uuid) }
+        let album = try server.control("POST", "/change", JSON(["op": .text("add-shared-album")]))
+        let theirs = try #require(album["assetIds"]?.elements)
+        let identifier = try #require(album["id"]?.text.flatMap(ImmichID.init(uuid:))).identifier("c")
+        for (operation, assets, isMixed) in [("fill-album", ids, true), ("empty-album", theirs, false)] {
+            try server.control(
+                "POST", "/change",
+                JSON(["op": .text(operation), "id": album["id"], "assetIds": .array(assets)]))
+            let library = try server.open()
+            try server.forgetRequests()
+            let listed = try library.assets(.collection(identifier)).map(\.localIdentifier)
+            #expect(Set(listed).isSuperset(of: own) && listed.count == own.count + (isMixed ? 3 : 0))
+            let isReadAtOnce = try server.requests().contains { $0.hasPrefix("GET /api/albums/") }
+            #expect(isReadAtOnce == isMixed)
+        }
+    }
+
     @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
     func identifiers() throws {
         let server = try FakeImmich()

@@ -61,10 +61,34 @@ extension ImmichLibrary {
         var query = SearchQuery()
         query.album = ImmichID(identifier, prefix: "c")
         query.person = ImmichID(identifier, prefix: "cp")
-        if entry.isShared, let album = query.album, let records = try recordsOfShared(album, call) {
+        if entry.isShared, let album = query.album, try !isFound(entry, by: query, call),
+            let records = try recordsOfShared(album, call)
+        {
             return ImmichFetch(WholeSearch.selected(records, options))
         }
         return try fetch(query, Self.shelves(options.hidden), options, call)
+    }
+
+    /// Whether a search finds all assets of an album, because others have none in it. Then it is read in pages; otherwise the server sends
+    /// all of it at once, which for some ten thousand assets is more than a document may have.
+    private func isFound(
+        _ entry: Shelves.Entry, by query: SearchQuery, _ call: BackendCall
+    ) throws(PhotoError) -> Bool {
+        guard let count = entry.collection.estimatedCount else { return false }
+        // The server counts archived assets as well.
+        let questions = [SearchQuery.Shelf.timeline, .archive].map { shelf in
+            var part = query
+            part.shelf = shelf
+            return part.statistics
+        }
+        var found = 0
+        for answer in try server.documents(questions, call) {
+            guard let document = try? answer.get(),
+                let total = try? SearchPage.total(document, server: server.name)
+            else { return false }
+            found += total
+        }
+        return found == count
     }
 
     /// All assets of an album, of which a search finds only the user's own. Nil if the server does not list them.
