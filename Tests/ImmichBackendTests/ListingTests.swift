@@ -115,7 +115,8 @@ struct ListingTests {
     @Test("A shared album is read at once if others have photos in it, and otherwise in pages as any other")
     func shared() throws {
         let server = try FakeImmich(["--synthetic", "20"])
-        let own = try server.open().assets().prefix(5).map(\.localIdentifier)
+        let photos = try server.open().assets().prefix(5)
+        let own = photos.map(\.localIdentifier)
         let ids = try own.map { JSON.text(try #require(ImmichID($0, prefix: "a")).uuid) }
         let album = try server.control("POST", "/change", JSON(["op": .text("add-shared-album")]))
         let theirs = try #require(album["assetIds"]?.elements)
@@ -128,6 +129,9 @@ struct ListingTests {
             try server.forgetRequests()
             let listed = try library.assets(.collection(identifier)).map(\.localIdentifier)
             #expect(Set(listed).isSuperset(of: own) && listed.count == own.count + (isMixed ? 3 : 0))
+            let found = try library.search(
+                photos[0].filename, .collection(identifier), options: FetchOptions(), call: BackendCall())
+            #expect(try found.assets().contains { $0.localIdentifier == own[0] })
             let isReadAtOnce = try server.requests().contains { $0.hasPrefix("GET /api/albums/") }
             #expect(isReadAtOnce == isMixed)
         }

@@ -71,9 +71,7 @@ extension ImmichLibrary {
 
     /// Whether a search finds all assets of an album, because others have none in it. Then it is read in pages; otherwise the server sends
     /// all of it at once, which for some ten thousand assets is more than a document may have.
-    private func isFound(
-        _ entry: Shelves.Entry, by query: SearchQuery, _ call: BackendCall
-    ) throws(PhotoError) -> Bool {
+    func isFound(_ entry: Shelves.Entry, by query: SearchQuery, _ call: BackendCall) throws(PhotoError) -> Bool {
         guard let count = entry.collection.estimatedCount else { return false }
         // The server counts archived assets as well.
         let questions = [SearchQuery.Shelf.timeline, .archive].map { shelf in

@@ -47,9 +47,10 @@ extension ImmichLibrary: SearchableLibrary {
                     album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden), options
                 )
             }
-            if try entry(identifier, call).isShared { return nil }
+            let entry = try entry(identifier, call)
             query.album = ImmichID(identifier, prefix: "c")
             query.person = ImmichID(identifier, prefix: "cp")
+            if entry.isShared, try !isFound(entry, by: query, call) { return nil }
             return (query, Self.shelves(options.hidden), options)
         }
     }
