@@ -209,6 +209,7 @@ struct TreeEntry: Hashable, CustomStringConvertible {
     }
 
     var description: String { path.name.description }
+    var isFolder: Bool { kind == .folder }
 }
 
 extension FileStatus {

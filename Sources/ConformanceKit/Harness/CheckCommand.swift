@@ -124,7 +124,7 @@ enum WorkerScope {
     /// Checks that look for what the plugin does to the process, or do something to the process for the plugin to see.
     private static let identifiers: Set = [
         "lifecycle.probe-without-effects", "hostile.unreadable-folder", "hostile.unreadable-file",
-        "resources.within-memory",
+        "resources.within-memory", "write.read-only",
     ]
 
     /// Nil when the check is to be run.

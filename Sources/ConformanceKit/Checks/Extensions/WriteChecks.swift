@@ -14,7 +14,7 @@ enum WriteChecks {
             remedy: "Log what add brings as what is found on the disk, before it returns."
         ) { context throws(CheckStop) in try isTold(context) },
         one(
-            "read-only", "Where nothing may be written, add and create_album are ACCESS_DENIED, and leave nothing", "R10.1",
+            "read-only", "Where nothing may be written, add leaves nothing and is ACCESS_DENIED, as is an album in a folder", "R10.1",
             remedy: "Map EACCES and EPERM to PICKER_ACCESS_DENIED: a person can change that."
         ) { context throws(CheckStop) in try readOnly(context) },
         one(
@@ -179,16 +179,17 @@ enum WriteChecks {
     }
 
     private static func readOnly(_ context: CheckContext) throws(CheckStop) {
-        guard !context.order.isIsolated else { throw .notApplicable("what this process may not do, a worker may") }
         try context.makeLibrary()
         do throws(SystemError) {
             try ProcessRestriction.respectPermissions()
         } catch {
             throw .notPossibleHere("the rights of a superuser cannot be given up")
         }
-        try Files.setPermissions(0o555, of: context.root)
+        // Where in a library additions go is the backend's own affair.
+        let folders = try [context.root] + Files.tree(context.root).filter(\.isFolder).map(\.path)
+        for folder in folders { try Files.setPermissions(0o555, of: folder) }
         let refused: Result<Void, CheckStop> = Result { () throws(CheckStop) in try expectDenied(context) }
-        try Files.setPermissions(0o755, of: context.root)
+        for folder in folders { try Files.setPermissions(0o755, of: folder) }
         try refused.get()
         _ = try added(context.open(), photo(context))
     }
@@ -199,7 +200,14 @@ enum WriteChecks {
         guard try context.served(by: library).contains(.write) else { return }
         let before = try Files.tree(context.folder)
         try library.add(photo.name, AddSource(photo.bytes)).expect(PICKER_ACCESS_DENIED)
-        try library.createAlbum(Text(Arena.string("Not to be made")), sink: .collections()).expect(PICKER_ACCESS_DENIED)
+        let made = RecordSink.collections()
+        let reply = try library.createAlbum(Text(Arena.string("Made where nothing may be")), sink: made)
+        // An album that is no folder can be made, and is there then.
+        if reply.status != PICKER_OK { try reply.expect(PICKER_ACCESS_DENIED) }
+        let listed = try library.collections().map(\.identifier)
+        try context.expect(
+            made.records.allSatisfy { listed.contains($0.identifier) },
+            "where nothing may be written, create_album made an album that is none of the collections at the top")
         try expectNothing(context, library, since: before)
         library.beginShutdown()
         library.close()
