@@ -191,7 +191,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("observe-misses-edits", "changes.rewritten"),
         FolderFault("version-stays", "changes.version"),
         FolderFault("change-names-undeclared", "changes.reload-only"),
-        FolderFault("observe-invents", "changes.quiet"),
+        FolderFault("observe-invents", "changes.quiet", "changes.told-once"),
         FolderFault("current-is-an-update", "changes.current"),
         FolderFault("collections-are-not-told", "changes.collections"),
     ]
