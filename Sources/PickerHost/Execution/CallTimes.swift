@@ -11,14 +11,14 @@ public struct CallTimes: Hashable, Sendable {
     public var images: Duration
     /// One piece of an original, or anything else that is read from a file without making an image of it.
     public var media: Duration
-    /// How long after its time a call has to end before its thread is given up. Backends have a second (R12.2), and workers
-    /// that hang are ended by then.
+    /// How long after its time a call has to end before its thread is given up. Backends have a second (R12.2). It is longer
+    /// than `BackendIsolation.Workers.graceMilliseconds`, after which a worker is ended: its calls end with it, and keep no thread.
     public var grace: Duration
 
     /// - Parameters: all more than zero.
     public init(
         metadata: Duration = .seconds(180), images: Duration = .seconds(45), media: Duration = .seconds(120),
-        grace: Duration = .seconds(5)
+        grace: Duration = .seconds(15)
     ) {
         self.metadata = metadata
         self.images = images

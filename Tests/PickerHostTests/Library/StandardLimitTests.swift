@@ -18,7 +18,8 @@ import Testing
             "take up to \(DiskCacheSettings.standardByteCount >> 20) MiB",
         ]
         for sentence in sentences { #expect(text.contains(sentence), "\(sentence)") }
-        #expect(times.grace == .seconds(5) && workers.graceMilliseconds == 10_000)
+        // A worker that goes on after its time is ended before the thread of its call is given up, which takes two seconds at most.
+        #expect(workers.graceMilliseconds == 10_000 && times.grace >= .seconds(12))
         #expect(workers.maxMemoryBytes == 0 && !workers.permitsUnconfined)
     }
 
