@@ -108,7 +108,8 @@ import Testing
         try writeReport(sha256: digest())
         let required = RequiredReports(folders: [reports.path])
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: plugin)
-        #expect(try required.check(plugin)?.digest == nil)
+        // Where temporary files of tests are may be a folder of a group.
+        if PluginCopy.isUnneeded(for: folder.path) { #expect(try required.check(plugin)?.digest == nil) }
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
         let copy = try #require(try required.check(plugin))
         try FileManager.default.removeItem(atPath: plugin)
