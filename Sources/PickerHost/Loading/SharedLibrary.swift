@@ -47,8 +47,14 @@ struct SharedLibrary: Sendable {
         let missing = message.prefix { $0 != ":" }
         let advice = LibraryPackages.package(of: missing).map { "apt install \($0), or what has it elsewhere" }
         return "\(path): it needs \(missing), which is not installed: "
-            + (advice ?? "install the package that has \(missing)")
+            + (advice ?? "install the package that has \(missing)") + (isCopy(path) ? besideCopies : "")
     }
+
+    private static func isCopy(_ path: String) -> Bool { path.hasPrefix("/proc/self/fd/") }
+
+    /// What else can be the reason: docs/decisions/0182-loading-what-a-report-is-of.md.
+    private static let besideCopies =
+        "; if it is beside the plugin, let no one but root and this user write to the plugin's folders: it is not looked for there"
 }
 
 /// The names of entry points: the name is the version (R4).

@@ -23,8 +23,8 @@ import Testing
     }
 
     /// The digest as another program computes it.
-    private func digest() throws -> String {
-        let result = try Subprocess.run("sha256sum", [plugin])
+    private func digest(of file: String? = nil) throws -> String {
+        let result = try Subprocess.run("sha256sum", [file ?? plugin])
         return try String(#require(result.output.split(separator: " ").first))
     }
 
@@ -119,5 +119,16 @@ import Testing
         #expect(try ProbeProcess.besideTests.run(plugin: plugin, copy).description?.id == good.info.id)
         let inWorker = try LoadedBackend(path: plugin, copy, in: WorkerProgram(executable: PackagePaths.helper))
         #expect(inWorker.info.id == good.info.id)
+    }
+
+    @Test("A host that requires conformance reports says why a library beside a plugin is not found where others can write")
+    func beside() throws {
+        let bad = try FaultyBackends.build("entry_from_dependency", into: folder.plugins)
+        try writeReport(sha256: digest(of: bad))
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let copy = try #require(try RequiredReports(folders: [reports.path]).check(bad))
+        let report = try ProbeProcess.besideTests.run(plugin: bad, copy)
+        let help = "let no one but root and this user write to the plugin's folders"
+        #expect(report.message?.hasPrefix(bad) == true && report.message?.contains(help) == true)
     }
 }
