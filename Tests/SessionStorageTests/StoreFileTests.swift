@@ -31,6 +31,23 @@ struct StoreFileTests {
         #expect(StoreSchema.applicationIdentifier == 0x506B_5365)
     }
 
+    @Test("A store is read also where there can be no file for the memory that processes share, as on a full disk")
+    func readAlone() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addClient("notes")
+        fixture.store.close()
+        let memory = "\(fixture.file)-shm"
+        try? FileManager.default.removeItem(atPath: memory)
+        try FileManager.default.createSymbolicLink(atPath: memory, withDestinationPath: "nowhere")
+        #expect(throws: SessionStoreError.self) { try fixture.openAgain() }
+        let store = try SQLSessionStore(readingFolder: fixture.folder.path("server"))
+        #expect(try await store.clients().map(\.name) == ["notes"])
+        store.close()
+        // The next one can be opened as ever.
+        try FileManager.default.removeItem(atPath: memory)
+        #expect(try await fixture.openAgain().clients().map(\.name) == ["notes"])
+    }
+
     @Test("A closed store leaves no log, which a copy that is put in its place would be mixed with")
     func closed() async throws {
         let fixture = try StoreFixture()

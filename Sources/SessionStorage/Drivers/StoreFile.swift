@@ -54,15 +54,16 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Opens the file for reading alone, which takes no room on the disk. Opening it for writing does: its log and the memory that
-    /// processes share are files.
+    /// Opens the file for reading alone, which takes no room on the disk. Opening it for writing does: its log and the
+    /// memory that processes share are files.
     convenience init(reading folder: String) throws(SessionStoreError) {
         let file = Self.path(in: folder)
         try self.init(file, nil, migrates: false) { configuration in
             var shared = configuration
             shared.readonly = true
             if let opened = try? Self.opened(file, shared) { return opened }
-            // No process has that memory. This one does without, and is alone with the file meanwhile.
+            // No process has that memory. This one does without, and is alone with the file meanwhile. SQLite cannot
+            // lock a file for that which it opens for reading alone.
             var alone = configuration
             alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
             return try Self.opened(file, alone)
