@@ -243,7 +243,13 @@ chttp_end chttp_transfer_ended(const chttp_transfer *transfer) { return transfer
 
 const char *chttp_transfer_problem(const chttp_transfer *transfer) { return transfer->problem; }
 
-long chttp_transfer_status(const chttp_transfer *transfer) { return transfer->status; }
+long chttp_transfer_status(const chttp_transfer *transfer)
+{
+    long status = transfer->status;
+    if (transfer->end == CHTTP_RUNNING && transfer->is_head_complete)
+        curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    return status;
+}
 
 const char *chttp_transfer_head(const chttp_transfer *transfer, size_t *length)
 {

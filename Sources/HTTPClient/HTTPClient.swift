@@ -87,7 +87,12 @@ public final class HTTPClient: Sendable {
             while active.count < lane.width, let index = waiting.popFirst() {
                 active.append((index, try begin(Transfer(requests[index], configuration), in: lane)))
             }
-            if let reason = cancellation.reason { throw .ended(reason) }
+            if let reason = cancellation.reason {
+                guard reason == .deadline, requests.count == 1, let beginning = active.first?.transfer.beginning else {
+                    throw .ended(reason)
+                }
+                return [.success(beginning)]
+            }
             for (_, transfer) in active { try transfer.feed() }
             lane.step(milliseconds: Self.stepMilliseconds)
             let ended = active.filter(\.transfer.isEnded)

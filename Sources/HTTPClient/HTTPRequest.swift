@@ -20,8 +20,9 @@ public struct HTTPRequest {
     public var body: Body
     /// The most bytes of the answer; if there are more, the error is `HTTPError.tooLarge`.
     public var limit: Int
-    /// Whether a larger answer is accepted: what was received before the limit was exceeded is returned, possibly nothing, and the
-    /// connection is closed.
+    /// Whether the beginning of an answer is accepted if it is larger, or, for a request that is sent alone, if it is not
+    /// complete at the deadline: what was received by then is returned, possibly nothing of the body, and the connection is
+    /// closed.
     public var isBeginningEnough = false
     /// The bytes of the resource to request; nil: all.
     public var part: Part?

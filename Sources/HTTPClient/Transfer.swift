@@ -69,6 +69,13 @@ final class Transfer {
         return chttp_transfer_ended(handle) == CHTTP_CUT_OFF
     }
 
+    /// What was received of an answer that is still coming, if its beginning is enough; nil before its head is complete.
+    var beginning: HTTPResponse? {
+        let status = chttp_transfer_status(handle)
+        guard request.isBeginningEnough, status >= 200 else { return nil }
+        return HTTPResponse(status: status, address: request.address, head: head, bytes: bytes)
+    }
+
     /// The answer, whatever its status is.
     func response() throws(HTTPError) -> HTTPResponse {
         switch chttp_transfer_ended(handle) {

@@ -146,6 +146,24 @@ def test_an_answer_that_breaks_off_behind_its_status_is_taken_for_it(told, owner
         assert len(receiver.messages) == 1 and webhook(program.name)["failure"] is None
 
 
+@pytest.mark.slow
+def test_an_answer_that_stalls_behind_its_status_is_taken_for_it(told, owner):
+    def stall(_, handler):
+        handler.send_response(200)
+        handler.send_header("Content-Length", "100")
+        handler.end_headers()
+        time.sleep(30)
+
+    program, tell = told
+    with Receiver(stall) as receiver:
+        tell(receiver.url)
+        owner.cancel(program.create())
+        receiver.wait(1)
+        # It is waited for for twenty seconds; a second try would come five seconds after that.
+        time.sleep(28)
+        assert len(receiver.messages) == 1 and webhook(program.name)["waiting"] == 0
+
+
 @pytest.mark.parametrize("url", [
     "http://notes.example/", "http://127.0.0.1.nip.example/", "http://user:secret@127.0.0.1/", "ftp://127.0.0.1/", "file:///etc/passwd",
     "https://127.0.0.1/#x", "//127.0.0.1/", "127.0.0.1", "", "http://2130706433/", "http://0x7f.1/", "http://127.1/", "http://localhost.example/",

@@ -102,7 +102,7 @@ chttp_end chttp_transfer_ended(const chttp_transfer *transfer);
 const char *chttp_transfer_problem(const chttp_transfer *transfer);
 /* Whether an address was refused because it is out of reach. */
 int chttp_transfer_was_out_of_reach(const chttp_transfer *transfer);
-/* 0: there was no answer. */
+/* 0: there was no answer, or its head is not complete yet. */
 long chttp_transfer_status(const chttp_transfer *transfer);
 /* The lines of the answer's head, as they came. */
 const char *chttp_transfer_head(const chttp_transfer *transfer, size_t *length);
