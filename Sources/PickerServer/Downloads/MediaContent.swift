@@ -1,5 +1,6 @@
 internal import PhotoModel
 internal import PickerHost
+internal import Platform
 
 /// The content of a file that a client downloads. It can be read more than once.
 struct MediaContent: Sendable {
@@ -27,9 +28,16 @@ struct MediaContent: Sendable {
     ///
     /// It is in a file, unless it is small. The memory that images may take counts only those that are being made, but
     /// as many clients as there are connections may read another one each, slowly.
-    static func made(_ bytes: [UInt8], filename: String, mimeType: String) throws(PhotoError) -> MediaContent {
+    ///
+    /// - Throws: NO_SPACE or IO if there is no file for it.
+    static func made(_ bytes: [UInt8], filename: String, mimeType: String) async throws -> MediaContent {
         guard bytes.count > pieceLength else { return MediaContent(bytes, filename: filename, mimeType: mimeType) }
-        return MediaContent(try ContentFile(bytes), filename: filename, mimeType: mimeType)
+        // A disk that is busy keeps those who write to it waiting.
+        let file = await DetachedThread.value(stackBytes: 256 << 10) { () -> Result<ContentFile, PhotoError> in
+            do throws(PhotoError) { return .success(try ContentFile(bytes)) } catch { return .failure(error) }
+        }
+        guard let file else { throw PhotoError(.outOfMemory, "there is no thread to write a download with") }
+        return MediaContent(try file.get(), filename: filename, mimeType: mimeType)
     }
 
     private init(_ file: ContentFile, filename: String, mimeType: String) {

@@ -61,7 +61,7 @@ struct MediaDownload {
     /// What is sent instead of a photo; nil: the photo itself.
     private func photo(_ original: OriginalFile) async throws -> MediaContent? {
         if mode == .compatible, let converted = try await library.compatiblePhoto(original, keepsLocation: false) {
-            return try MediaContent.made(
+            return try await MediaContent.made(
                 converted.bytes, filename: converted.filename,
                 mimeType: MediaFormat.mimeType(of: converted.contentType))
         }
@@ -74,7 +74,7 @@ struct MediaDownload {
             of: original.asset.localIdentifier, asset: original.asset,
             options: ImageOptions(targetSize: nil, deliveryMode: .highQualityFormat),
             encoding: .automatic(quality: Self.quality), priority: .visible)
-        return try MediaContent.made(
+        return try await MediaContent.made(
             image.bytes, filename: original.filename(asPNG: image.mimeType == "image/png"),
             mimeType: image.mimeType)
     }

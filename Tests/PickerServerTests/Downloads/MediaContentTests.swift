@@ -5,8 +5,8 @@ import Testing
 
 @Suite("What was made for a download")
 struct MediaContentTests {
-    private static func made(_ bytes: [UInt8]) throws -> MediaContent {
-        try MediaContent.made(bytes, filename: "a.jpg", mimeType: "image/jpeg")
+    private static func made(_ bytes: [UInt8]) async throws -> MediaContent {
+        try await MediaContent.made(bytes, filename: "a.jpg", mimeType: "image/jpeg")
     }
 
     private static func read(_ content: MediaContent, from offset: Int) async throws -> [UInt8] {
@@ -22,7 +22,7 @@ struct MediaContentTests {
     @Test("is the same from each offset, whether it is small or large", arguments: [0, 1, 262_144, 262_145, 700_001])
     func content(count: Int) async throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 251 + $0) }
-        let content = try Self.made(bytes)
+        let content = try await Self.made(bytes)
         #expect(content.byteCount == Int64(count) && content.filename == "a.jpg")
         for offset in [0, count / 2, count] {
             #expect(try await Self.read(content, from: offset) == Array(bytes[offset...]))
@@ -30,7 +30,7 @@ struct MediaContentTests {
     }
 
     @Test("waits in a file for those who read it slowly, if it is large, and that is gone with it")
-    func file() throws {
+    func file() async throws {
         // No other file of this process has that many bytes.
         let count = 1_048_573
         func isInFile() throws -> Bool {
@@ -40,7 +40,7 @@ struct MediaContentTests {
             }
         }
         do {
-            let content = try Self.made([UInt8](repeating: 7, count: count))
+            let content = try await Self.made([UInt8](repeating: 7, count: count))
             #expect(try isInFile())
             withExtendedLifetime(content) {}
         }
