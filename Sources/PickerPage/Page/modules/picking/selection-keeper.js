@@ -1,7 +1,7 @@
 // Sends what is selected to the session as it changes, so that a page that is loaded again has it.
 
 import { fetchSelection, keepSelection, outlivesPage } from "../api.js";
-import { isRefusal } from "../failure.js";
+import { isRefusal, pauseBefore } from "../failure.js";
 import { announceGone } from "./gone.js";
 import { runOf } from "./runs.js";
 import { forgetUnsent, keepUnsent, unsent } from "./unsent.js";
@@ -25,6 +25,8 @@ export class SelectionKeeper {
   #isSending = false;
   /** Whether another one is to be sent as soon as what is on its way is answered. */
   #isWaiting = false;
+  /** How often what the server could not take for the moment was sent again. */
+  #repetition = 0;
   #onRefusal;
   #everything;
 
@@ -117,6 +119,7 @@ export class SelectionKeeper {
     // The session says it: it knows.
     if (this.#isTaking) return;
     this.#isBehind = true;
+    this.#repetition = 0;
     clearTimeout(this.#timer);
     const wait = this.#selection.ids.length > largeCount ? largeMilliseconds : settleMilliseconds;
     this.#timer = window.setTimeout(() => this.#send(false), wait);
@@ -139,13 +142,18 @@ export class SelectionKeeper {
       const { runs, gone } = await keepSelection(wish, request.signal, isLast);
       // What a later call has left to the next page is not in this answer.
       if (this.#request === request) forgetUnsent();
+      this.#repetition = 0;
       // What was selected meanwhile is sent next, and answered then.
       if (this.#request === request && !this.#isBehind) this.#take(runs, gone);
     } catch (error) {
       if (this.#request !== request) return;
-      // It is sent with the next change, or when the server is there again.
+      // What was selected meanwhile is sent soon anyway.
+      const pause = this.#isBehind ? null : pauseBefore(error, ++this.#repetition);
+      // It is sent with the next change, or when the server is there again, or can take it again.
       this.#isBehind = true;
-      if (isRefusal(error) && !this.#isPaused) this.#onRefusal();
+      if (this.#isPaused) return;
+      if (isRefusal(error)) this.#onRefusal();
+      if (pause !== null) this.#timer = window.setTimeout(() => this.#send(false), pause);
     } finally {
       if (this.#request === request) {
         this.#isSending = false;
