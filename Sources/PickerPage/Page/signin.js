@@ -46,8 +46,26 @@ async function start() {
     if (answer.isSignedIn) return goOn();
     note.textContent = answer.isKept ? strings.linkUsed : strings.keepsNothing;
   }
-  form.hidden = !state?.hasPassword;
+  show(state);
   document.body.hidden = false;
+}
+
+/** @param {Awaited<ReturnType<typeof signInState>>} state */
+function show(state) {
+  if (state !== null) {
+    if (note.textContent === strings.offline) note.textContent = "";
+    form.hidden = !state.hasPassword;
+    return;
+  }
+  // Whether there is a password to sign in with is not known yet.
+  if (!note.textContent) note.textContent = strings.offline;
+  window.setTimeout(lookAgain, lookAgainMilliseconds);
+}
+
+async function lookAgain() {
+  const state = document.hidden ? null : await signInState();
+  if (state?.signedIn) return goOn();
+  show(state);
 }
 
 form.addEventListener("submit", async (event) => {

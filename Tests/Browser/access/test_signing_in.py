@@ -195,6 +195,19 @@ def test_a_link_that_was_not_answered_is_tried_again_by_a_reload(library, open_p
         assert "code=" not in page.url
 
 
+def test_a_page_that_got_no_answer_says_so_and_asks_for_the_password_once_there_is_one(own_store, open_page):
+    picker, owner, folder = own_store
+    (folder / "password").write_text("correct horse\n")
+    (folder / "password").chmod(0o600)
+    owner("set-password", "--password-file", str(folder / "password"))
+    with open_page(picker.origin + "/", expects_errors=True) as page:
+        page.route("**/signin/state", lambda route: route.abort(), times=1)
+        page.reload()
+        expect(page.get_by_role("alert")).to_have_text("Picker is not answering")
+        expect(page.get_by_label("Password")).to_be_visible()
+        expect(page.get_by_role("alert")).to_be_empty()
+
+
 def test_a_browser_that_may_keep_nothing_is_told_so(modules_page):
     assert run(modules_page, """
         const { signIn } = await import("/owner/sign-in.js");

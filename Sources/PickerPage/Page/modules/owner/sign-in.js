@@ -27,10 +27,21 @@ export function withTicket(path) {
   return ticket ? `${path}${path.includes("?") ? "&" : "?"}ticket=${encodeURIComponent(ticket)}` : path;
 }
 
+/** Milliseconds for an answer. */
+const longestWait = 8000;
+
 /** @returns {Promise<{signedIn: boolean, hasPassword: boolean}|null>} null: no answer */
 export async function signInState() {
-  const answer = await fetch("/signin/state", { headers: pageHeader() }).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), longestWait);
+  try {
+    const answer = await fetch("/signin/state", { headers: pageHeader(), signal: patience.signal });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
