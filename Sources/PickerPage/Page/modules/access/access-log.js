@@ -45,9 +45,15 @@ export class AccessLog {
       if (before === null) this.#list.replaceChildren(...rows);
       else this.#list.append(...rows);
       this.#next = next;
+      this.#more.textContent = strings.access.more;
       this.#more.hidden = next === null;
       this.#empty.hidden = this.#list.childElementCount > 0;
     } catch (error) {
+      // Without any, there would be nothing to press that asks for them again.
+      if (turn === this.#turn && this.#list.childElementCount === 0) {
+        this.#more.textContent = strings.retry;
+        this.#more.hidden = false;
+      }
       this.#onFailure(error);
     } finally {
       if (turn === this.#turn) this.#more.disabled = false;
