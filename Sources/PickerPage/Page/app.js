@@ -59,6 +59,7 @@ async function open(session, answers) {
   const page = new PickerPage(session, selection, await libraries);
   const bar = new SelectionBar(selection, session.mode, session.library.hasFiles);
   keeper = new SelectionKeeper(selection, () => showEndElsewhere(session), () => page.cameraRoll);
+  if (session.selectedElsewhere > 0) keeper.hold();
   const isLoaded = page.load(answers);
   await Promise.all([isLoaded, keeper.start(isLoaded)]);
   document.body.replaceChildren(banner, reach.root, ...asker(session), page.root, bar);
@@ -84,6 +85,7 @@ async function open(session, answers) {
     // What is selected now is handed over, whatever is pressed until the answer is here.
     const chosen = { ids: selection.ids, count: selection.count, hasRuns: selection.runs.length > 0 };
     const wish = selection.document;
+    keeper?.release();
     decide(bar, session, () => finishSession(wish), () => finish(chosen, session), (error) => reportGone(error, selection));
   });
   bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
@@ -233,11 +235,12 @@ function showOffline() {
  * Who asks, in the program's own words as the owner was told them.
  * @param {Session} session
  */
-function asker({ client, config }) {
+function asker({ client, config, selectedElsewhere }) {
   if (client === null) return [];
   const name = element("strong", { dir: "auto", text: client.name });
   const origin = client.origin ? element("span", { class: "asker-origin", dir: "ltr", text: client.origin }) : null;
-  return [element("aside", { class: "asker", "aria-label": strings.whoAsks }, icon("photo"), element("p", {}, name, " ", origin, " ", strings.asksFor(config.mediaFilter)))];
+  const elsewhere = selectedElsewhere > 0 ? ` ${strings.selectedElsewhere(selectedElsewhere)}` : null;
+  return [element("aside", { class: "asker", "aria-label": strings.whoAsks }, icon("photo"), element("p", {}, name, " ", origin, " ", strings.asksFor(config.mediaFilter), elsewhere))];
 }
 
 /**

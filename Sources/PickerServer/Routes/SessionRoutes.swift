@@ -187,6 +187,9 @@ extension SessionRoutes {
         let config: Config
         let library: Library
         let selection: [String]
+        /// How many assets are selected for the client in another library. What is selected in this one takes their
+        /// place.
+        let selectedElsewhere: Int
         let index: IndexDocument
     }
 
@@ -206,7 +209,14 @@ extension SessionRoutes {
             library: .init(
                 title: title, root: library.root, backend: backend.id, kinds: kinds.map(\.rawValue),
                 isSearchable: backend.capabilities.contains(.search), hasFiles: library.info.hasFiles),
-            selection: session.localIdentifiers,
+            selection: session.localIdentifiers, selectedElsewhere: selectedElsewhere(context),
             index: IndexDocument(index.state))
+    }
+
+    private func selectedElsewhere(_ context: PageContext) -> Int {
+        guard let session = context.picking, session.state == .pending, session.library != library.root else {
+            return 0
+        }
+        return session.count
     }
 }

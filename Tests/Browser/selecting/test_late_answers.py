@@ -48,28 +48,6 @@ def test_what_is_selected_is_sent_after_what_was_sent_before_is_answered(modules
     """) == [1, [["a"], ["a", "b"]]]
 
 
-def test_what_the_server_cannot_take_for_the_moment_is_sent_again(modules_page):
-    assert run(modules_page, """
-        const { SelectionKeeper } = await import("/picking/selection-keeper.js");
-        const before = window.fetch;
-        const answer = (body, options) => new Response(JSON.stringify(body), options);
-        const sent = [];
-        window.fetch = async (_, { method, body }) => {
-            if (method !== "POST") return answer({ total: 0, assets: [], runs: [], next: null });
-            sent.push(JSON.parse(body).assets);
-            if (sent.length > 2) return answer({ state: "pending", runs: [], gone: [] });
-            return answer({}, { status: sent.length === 1 ? 503 : 429, headers: { "Retry-After": "0.01" } });
-        };
-        const selection = new Selection(config());
-        await new SelectionKeeper(selection, () => {}, () => null).start(Promise.resolve());
-        selection.add([asset("a")]);
-        while (sent.length < 3) await new Promise((go) => setTimeout(go, 20));
-        await new Promise((go) => setTimeout(go, 50));
-        window.fetch = before;
-        return sent;
-    """) == [["a"], ["a"], ["a"]]
-
-
 def test_a_refresh_that_answers_late_does_not_undo_a_later_one(modules_page):
     assert run(modules_page, """
         let count = 1000;

@@ -133,6 +133,27 @@ struct LibraryRouteTests {
         }
     }
 
+    @Test("the page of one is told how many are selected for its program in another")
+    func selectedElsewhere() async throws {
+        let store = try SQLSessionStore.inMemory()
+        let client = try await store.addClient("notes", origin: nil, secret: Secret().hash, now: .now)
+        var configuration = ServerConfiguration(port: 0)
+        configuration.store = store
+        try await TestServer.run(first, configuration, others: [other()]) { server in
+            let document = try #require(try await server.json("session")["library"] as? [String: Any])
+            let photo = PickedAsset(localIdentifier: "a1", mediaType: .image, byteSize: 5)
+            let session = NewSession(
+                identifier: "s1", client: client.identifier, library: try #require(document["root"] as? String),
+                configuration: .unrestricted, selection: AssetSelection([.asset(photo)]),
+                deadline: Timestamp.now.adding(seconds: 600), expires: Timestamp.now.adding(seconds: 3600))
+            _ = try await store.addSession(session, now: .now)
+            #expect(try await server.json("session")["selectedElsewhere"] as? Int == 0)
+            #expect(try await server.json("sessions/s1/session")["selectedElsewhere"] as? Int == 0)
+            let there = try await server.json("libraries/family/sessions/s1/session")
+            #expect(there["selectedElsewhere"] as? Int == 1 && there["selection"] as? [String] == [])
+        }
+    }
+
     @Test("what programs may see of one that cannot be reached is shown and taken back; granting more waits for it")
     func accessOfUnavailable() async throws {
         let store = try SQLSessionStore.inMemory()

@@ -45,6 +45,7 @@
  * @property {SessionConfig} config
  * @property {LibraryFacts} library
  * @property {string[]} selection local identifiers, in the order picked
+ * @property {number} selectedElsewhere how many are selected in another library, whose place is taken by what is selected here
  * @property {IndexState} index how far the server is with reading the library
  */
 

@@ -183,6 +183,7 @@ export const chinese = {
   signInToPick: "有程序向你请求照片。此浏览器登录后，此页面会自动继续。",
   whoAsks: "谁在请求照片",
   asksFor: (filter) => `请求${{ image: "照片", video: "视频", any: "照片或视频" }[filter]}，并且只会得到你选择的内容。`,
+  selectedElsewhere: (count) => many(count, { other: "另一个图库中已选择 # 项：按“完成”后，将改为交付你在这里选择的内容。" }),
   signInTitle: "请打开终端中的链接",
   signInText: "启动 Picker 的终端显示了此页面的链接。它可以在十分钟内让一个浏览器登录：已经使用过的链接无法再次打开。",
   signInHint: "没有可用的链接？picker ctl link 会显示一个新链接；对于 picker pick，请重新启动。",

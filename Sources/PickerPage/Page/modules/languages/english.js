@@ -238,6 +238,11 @@ export const english = {
   whoAsks: "Who asks for photos",
   /** @param {MediaFilter} filter */
   asksFor: (filter) => `asks for ${{ image: "photos", video: "videos", any: "photos or videos" }[filter]}, and gets only what you pick.`,
+  /** @param {number} count */
+  selectedElsewhere: (count) => many(count, {
+    one: "# is selected in another library: what you select here takes its place when you press Done.",
+    other: "# are selected in another library: what you select here takes their place when you press Done.",
+  }),
   signInTitle: "Open the link from the terminal",
   signInText: "The terminal that started Picker printed a link to this page. It signs one browser in, within ten minutes: a link that was already used does not open again.",
   signInHint: "No link left? picker ctl link prints a new one, or picker pick when it is started again.",

@@ -20,6 +20,7 @@ export class SelectionKeeper {
   /** @type {AbortController|null} */
   #request = null;
   #isPaused = false;
+  #isHeld = false;
   #isBehind = false;
   #isTaking = false;
   #isSending = false;
@@ -73,7 +74,7 @@ export class SelectionKeeper {
   /** The session gets what the page before this one could not send as it went. */
   async #sendUnsent() {
     const selection = unsent();
-    if (selection === null) return;
+    if (selection === null || this.#isHeld) return;
     try {
       await keepSelection(selection, new AbortController().signal, false);
       forgetUnsent();
@@ -82,6 +83,12 @@ export class SelectionKeeper {
       if (isRefusal(error)) forgetUnsent();
     }
   }
+
+  /** Sends nothing before `release`: it would take the place of what is selected in another library. */
+  hold() { this.#isHeld = true; }
+
+  /** What is selected here is to take that place. */
+  release() { this.#isHeld = false; }
 
   /** Sends nothing more: the session is being ended, with a selection of its own. */
   pause() {
@@ -127,7 +134,7 @@ export class SelectionKeeper {
 
   /** @param {boolean} isLast the page is going away */
   async #send(isLast) {
-    if (this.#isPaused) return;
+    if (this.#isPaused || this.#isHeld) return;
     // One after the other: the server may go on with an older one that is broken off, and what it stores last is kept.
     if (this.#isSending && !isLast) return void (this.#isWaiting = true);
     this.#request?.abort();
