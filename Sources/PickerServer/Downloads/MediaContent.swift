@@ -34,7 +34,11 @@ struct MediaContent: Sendable {
         guard bytes.count > pieceLength else { return MediaContent(bytes, filename: filename, mimeType: mimeType) }
         // A disk that is busy keeps those who write to it waiting.
         let file = await DetachedThread.value(stackBytes: 256 << 10) { () -> Result<ContentFile, PhotoError> in
-            do throws(PhotoError) { return .success(try ContentFile(bytes)) } catch { return .failure(error) }
+            do throws(PhotoError) {
+                return .success(try ContentFile(bytes))
+            } catch {
+                return .failure(error)
+            }
         }
         guard let file else { throw PhotoError(.outOfMemory, "there is no thread to write a download with") }
         return MediaContent(try file.get(), filename: filename, mimeType: mimeType)
