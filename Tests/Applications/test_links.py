@@ -106,6 +106,13 @@ def test_heads_without_end_are_cut_off_and_cost_no_memory(server, program):
     assert program.ask("GET", "/$discovery/rest").status == 200
 
 
+@pytest.mark.parametrize(("length", "status"), [(24_000, b"401"), (40_000, b"400")])
+def test_a_head_may_be_large_but_not_larger_than_any_needs(server, length, status):
+    host = server.origin.removeprefix("http://")
+    head = f"GET /v1/sessions/x HTTP/1.1\r\nHost: {host}\r\nCookie: {'x' * length}\r\nConnection: close\r\n\r\n"
+    assert answer_to(server, head, is_whole=True).split(b" ", 2)[1] == status
+
+
 @pytest.mark.parametrize("text", [
     "nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01\x02\x00\x01", "POST /v1/sessions HTTP/1.1\r\nHost: {host}\r\nContent-Length: -5\r\n\r\n",
     "POST /v1/sessions HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /v1/sessions/x HTTP/1.1\r\nHost: {host}\r\n\r\n",

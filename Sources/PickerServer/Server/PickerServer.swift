@@ -73,6 +73,10 @@ public final class PickerServer: Service {
             others: others.map { LateLibrary($0, configuration, sessions: events) })
     }
 
+    /// The most bytes of the fields of a request. Heads that are not complete yet are in memory, and each connection may
+    /// have one.
+    private static let largestHead = 32 << 10
+
     /// Serves until it is asked to shut down.
     public func run() async throws {
         let connections = connections
@@ -82,7 +86,9 @@ public final class PickerServer: Service {
             router: makeRouter(),
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)])),
+                    additionalChannelHandlers: [ConnectionHandler(connections), DisconnectHandler(self.disconnects)],
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: Self.largestHead, maxHeaderListSize: Self.largestHead))),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "Picker"),
             onServerRunning: { [self] channel in
