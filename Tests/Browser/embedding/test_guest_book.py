@@ -261,7 +261,8 @@ def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context)
     assert page.complaints == []
 
 
-def test_a_photo_without_a_file_keeps_the_page_from_no_other(server, book, context):
+@pytest.mark.parametrize(("code", "status"), [(415, "UNSUPPORTED_FORMAT"), (500, "INTERNAL"), (403, "ACCESS_DENIED")])
+def test_a_photo_without_a_file_keeps_the_page_from_no_other(server, book, context, code, status):
     sign_in(context, server)
     page = open_book(context, book)
     page.evaluate("""() => {
@@ -273,8 +274,8 @@ def test_a_photo_without_a_file_keeps_the_page_from_no_other(server, book, conte
     picker = open_picker(page)
     for name in ["lake.jpg", "forest.jpg"]:
         check(picker, name)
-    error = {"code": 415, "status": "UNSUPPORTED_FORMAT", "message": "it cannot be converted", "details": []}
-    picker.route("**/items/0", lambda route: route.fulfill(status=415, json={"error": error}))
+    error = {"code": code, "status": status, "message": "there is no file", "details": []}
+    picker.route("**/items/0", lambda route: route.fulfill(status=code, json={"error": error}))
     with closing(picker):
         picker.get_by_role("button", name="Done").click()
     wait_until(page, "window.got")
