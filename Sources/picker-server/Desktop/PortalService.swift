@@ -111,8 +111,10 @@ final class PortalService {
         guard let request = each.request, let run = each.run, let (end, paths) = run.advance() else { return }
         asked[handle] = nil
         let isAnswer = end == .exit(ExitStatus.done.rawValue) || end == .exit(ExitStatus.nothingPicked.rawValue)
-        // It could not begin, as when its library is away: the program would seem not to react at all.
-        if !isAnswer, !run.hasPage, !each.isClosed, OtherChooser.busName != nil { return try passOn(each.call, handle) }
+        // It could not begin, as when its library is away: the program would seem not to react at all. Where the other
+        // chooser cannot be called either, this request ends, and no other one.
+        let isUnseen = !isAnswer && !run.hasPage && !each.isClosed
+        if isUnseen, OtherChooser.busName != nil, (try? passOn(each.call, handle)) != nil { return }
         let answer = try each.call.reply()
         switch end {
         case .exit(ExitStatus.done.rawValue): try request.write(0, paths.map(fileAddress), to: answer)

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from bus import Desktop, caller
+from bus import CHOOSER, PORTAL, Desktop, caller
 from owner import Owner
 from photos import draw_image, make_library
 
@@ -169,6 +169,15 @@ def test_without_its_library_photos_are_left_to_the_other_chooser_too(tmp_path):
 def test_without_its_library_and_another_chooser_a_request_ends(tmp_path):
     with Desktop(tmp_path, tmp_path / "away") as desktop, caller(desktop) as program:
         assert program.response(program.open_file("one", filters(IMAGES)))[0] == 2
+
+
+def test_another_chooser_that_cannot_be_called_ends_one_request_and_not_the_service(tmp_path):
+    desktop = Desktop(tmp_path, tmp_path / "away")
+    (tmp_path / "share/xdg-desktop-portal/portals/wrong.portal").write_text(PORTAL.format(name="no name", chooser=CHOOSER))
+    with desktop, caller(desktop) as program:
+        assert program.response(program.open_file("one", filters(IMAGES)))[0] == 2
+        # That is what the service said when it ended.
+        assert "cannot be called" not in desktop.log
 
 
 HOSTILE = [
