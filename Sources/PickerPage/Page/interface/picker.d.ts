@@ -6,7 +6,7 @@ export interface PickDetail {
   itemIds: string[];
   /** The same as files, without the places where they were taken; empty without the attribute `files`. */
   files: File[];
-  /** Those of the items whose files did not come: they are gone by now, or cannot be converted. Empty without the attribute `files`. */
+  /** Those of the items whose files did not come: they are gone by now, or cannot be read or converted. Empty without the attribute `files`. */
   missing: string[];
 }
 

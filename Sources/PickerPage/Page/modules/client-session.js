@@ -7,14 +7,8 @@ import { clientSession, closesItself } from "./libraries/place.js";
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, itemId?: string, message?: string}} Report */
 
-/** Refusals that are about a single photo: it is gone or was changed, or its file cannot be made as the program may have it, or ends what makes it. */
-const ofOnePhoto = new Set([404, 409, 413, 415, 500, 501]);
-
-/**
- * A file that Picker may not read is one photo; a library that lets no one in is all of them.
- * @param {unknown} error
- */
-const isOfOnePhoto = (error) => error instanceof ApiError && (ofOnePhoto.has(error.code) || error.status === "ACCESS_DENIED");
+/** Refusals that may be about a single photo: it is gone or was changed, or its file cannot be read, or not be made as the program may have it. */
+const ofOnePhoto = new Set(["NOT_FOUND", "CHANGED", "TOO_LARGE", "CORRUPT_MEDIA", "UNSUPPORTED_FORMAT", "UNSUPPORTED", "ACCESS_DENIED", "INTERNAL", "IO"]);
 
 /** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
 const heardMilliseconds = 3000;
@@ -87,8 +81,8 @@ async function picked(number, isGone) {
     try {
       return await fetchPicked(number);
     } catch (error) {
-      if (isOfOnePhoto(error)) return null;
       const pause = pauseBefore(error, repetition);
+      if (pause === null && error instanceof ApiError && ofOnePhoto.has(error.status)) return null;
       if (pause === null) throw error;
       await new Promise((go) => setTimeout(go, pause));
     }
