@@ -78,6 +78,7 @@ form.addEventListener("submit", async (event) => {
     if (answer.isSignedIn) return goOn();
     const refusal = answer.secondsToWait > 0 ? strings.tooManyPasswords(answer.secondsToWait) : strings.passwordWrong;
     note.textContent = answer.isKept ? refusal : strings.keepsNothing;
+    field.focus();
     field.select();
   } catch {
     note.textContent = strings.offline;

@@ -75,6 +75,8 @@ export class NarrowBar extends EventTarget {
 
   focusSearch() {
     if (this.root.hidden || this.#search.hidden) return false;
+    // In Safari, to select what is in a field does not lead the keyboard there.
+    this.#field.focus();
     this.#field.select();
     return true;
   }

@@ -69,5 +69,7 @@ function showByHand(text, title) {
   closeOnBackdrop(dialog);
   document.body.append(dialog);
   dialog.showModal();
+  // In Safari, to select what is in a field does not lead the keyboard there, and the press that copies would copy nothing.
+  field.focus();
   field.select();
 }
