@@ -63,7 +63,7 @@ export async function copyText(text, { title, copied }, say) {
 function showByHand(text, title) {
   const field = element("textarea", { readonly: true, rows: 8, "aria-label": title, text });
   const close = iconButton(strings.close, icon("close"));
-  const dialog = element("dialog", { class: "dialog" }, element("header", {}, element("h2", { text: title }), close), element("p", { text: strings.copyByHand }), field);
+  const dialog = element("dialog", { class: "dialog", "aria-label": title }, element("header", {}, element("h2", { text: title }), close), element("p", { text: strings.copyByHand }), field);
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   closeOnBackdrop(dialog);
