@@ -1,5 +1,6 @@
 // What is selected, to look at: take one out again, or give it another place where the order matters.
 
+import { announce } from "../announcer.js";
 import { imageUrl } from "../api.js";
 import { element, iconButton, textButton } from "../dom.js";
 import { formatCount } from "../format.js";
@@ -164,7 +165,10 @@ export class SelectionTray {
     return [element("span", { class: "tray-order" }, earlier, element("span", { class: "tray-number" }), later)];
   }
 
+  /** In the dialog, or on the page where that went with the last photo. */
   #sayCount() {
-    this.#said.textContent = strings.announceCount(this.#selection.count);
+    const text = strings.announceCount(this.#selection.count);
+    if (this.root.open) this.#said.textContent = text;
+    else announce(text, { isQuiet: true });
   }
 }
