@@ -4,6 +4,9 @@ import { moveBy } from "./grid-layout.js";
 
 /** @typedef {import("./grid-view.js").GridView} GridView */
 
+/** Who holds one of these a moment longer wants what it does once, and not the opposite, or what comes next, after that. */
+const onceKeys = [" ", "Enter"];
+
 /** @param {GridView} grid @param {KeyboardEvent} event */
 export function handleGridKey(grid, event) {
   if (event.altKey || event.isComposing) return;
@@ -18,6 +21,7 @@ export function handleGridKey(grid, event) {
 
 /** @param {GridView} grid @param {KeyboardEvent} event */
 function act(grid, event) {
+  if (event.repeat && onceKeys.includes(event.key)) return true;
   const index = grid.focusIndex;
   if (event.key === " ") {
     const asset = grid.source.at(index);

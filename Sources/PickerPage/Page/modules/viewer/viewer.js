@@ -17,6 +17,8 @@ import { ViewerStage } from "./viewer-stage.js";
 
 /** @type {Record<string, Parameters<ViewerStage["zoom"]>[0]>} */
 const zoomKeys = { "+": "in", "=": "in", "-": "out", "0": "fit", "1": "actual" };
+/** Who holds one of these a moment longer wants what it does once, and not the opposite after that. */
+const onceKeys = [" ", "i", "p"];
 
 /** Sends "close", and "move" with the asset that is shown now. */
 export class PhotoViewer extends HTMLElement {
@@ -194,6 +196,7 @@ export class PhotoViewer extends HTMLElement {
    */
   handleKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat && onceKeys.includes(event.key.toLowerCase())) return;
     const isOnButton = event.target instanceof HTMLButtonElement;
     const inline = this.#inline;
     const stage = this.#stage;
