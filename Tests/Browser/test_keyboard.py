@@ -327,3 +327,22 @@ def test_what_can_be_pressed_stays_while_the_keyboard_is_on_it(modules_page):
         for (const node of document.querySelectorAll("[role=status], .toast")) node.remove();
         return seen;
     """) == [False, False, True]
+
+
+def test_a_page_whose_session_has_ended_takes_no_keys(modules_page):
+    assert run(modules_page, """
+        const { PickerPage } = await import("/picker-page.js");
+        const facts = { title: "Photos", root: "/", backend: "b", kinds: [], isSearchable: false, hasFiles: true };
+        const session = { mode: "browse", state: "pending", client: null, config: config(), library: facts, selection: [], index: { state: "ready", done: null, total: null, message: null } };
+        const selection = new Selection(config());
+        const page = new PickerPage(session, selection, []);
+        selection.toggle(asset("a"));
+        const counts = [];
+        for (const isThere of [false, true]) {
+            if (isThere) document.body.append(page.root);
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+            counts.push(selection.count);
+        }
+        page.root.remove();
+        return counts;
+    """) == [1, 0]

@@ -71,7 +71,6 @@ export class PickerPage {
     this.#viewer = new PhotoViewer(selection, this.picking);
     this.#shell = element("div", { class: "shell" }, this.#header.root, this.#narrow.root, this.#main);
     this.root = element("div", { class: "page" }, this.#shell, this.#viewer, this.#help.root);
-    // Programs pick from the first library.
     if (session.mode === "browse") this.#header.offerAccess();
     this.#header.addEventListener("back", () => this.#back());
     this.#header.addEventListener("order", () => this.#changeOrder());
@@ -336,7 +335,8 @@ export class PickerPage {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.defaultPrevented || isTyping(event) || document.querySelector("dialog[open]")) return;
+    // Where the session has ended, its page is gone.
+    if (event.defaultPrevented || !this.root.isConnected || isTyping(event) || document.querySelector("dialog[open]")) return;
     // A press on empty ground or on a button that went away leaves the focus nowhere; keys go to the photos then.
     const isNowhere = document.activeElement === document.body;
     if (event.key === "?") this.#help.open();
