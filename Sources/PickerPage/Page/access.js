@@ -1,13 +1,13 @@
 // Starts the page on which the owner sees what programs may see, and what was given to them.
 
 import { announce, installAnnouncer } from "./modules/announcer.js";
-import { ApiError, fetchCollections, isOffline } from "./modules/api.js";
+import { ApiError, fetchCollections } from "./modules/api.js";
 import { AccessLog } from "./modules/access/access-log.js";
 import { fetchPrograms } from "./modules/access/access-api.js";
 import { ProgramList } from "./modules/access/program-list.js";
 import { takeChosen } from "./modules/access/chosen.js";
 import { element } from "./modules/dom.js";
-import { failureOf, reasonOf } from "./modules/failure.js";
+import { failureOf, isSignedOut, reasonOf } from "./modules/failure.js";
 import { icon } from "./modules/icons.js";
 import { applyLanguage } from "./modules/language.js";
 import { isAboutReach, ReachNote, reportUnreached } from "./modules/libraries/reach-note.js";
@@ -52,24 +52,17 @@ function head(libraries) {
   return element("header", { class: "page-header" }, back, element("div", { class: "header-text" }, element("h1", { text: strings.access.title }), libraries));
 }
 
-/**
- * The sign-in ended, or this browser has the cookie alone, with which the server shows this page again.
- * @param {unknown} error
- */
-const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
-
 /** @param {unknown} error */
 function failed(error) {
   if (isSignedOut(error)) signOut();
   else if (error instanceof ApiError && isAboutReach(error)) reportUnreached(error, fetchCollections);
-  else announce(isOffline(error) ? strings.offline : reasonOf(error));
+  else announce(reasonOf(error));
 }
 
 /** @param {unknown} error */
 async function showFailure(error) {
   if (isSignedOut(error)) return signOut();
-  const what = isOffline(error) ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint }) : failureOf(error);
-  const panel = messagePanel({ ...what, action: strings.retry, onAction: start, isWholePage: true });
+  const panel = messagePanel({ ...failureOf(error), action: strings.retry, onAction: start, isWholePage: true });
   const elsewhere = libraryLinks(await knownLibraries());
   if (elsewhere) panel.append(elsewhere);
   document.body.replaceChildren(element("main", {}, panel));

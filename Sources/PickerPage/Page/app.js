@@ -6,7 +6,7 @@ import { reportEnd } from "./modules/client-session.js";
 import { copyPaths, pathLine } from "./modules/picking/copy-paths.js";
 import { reportGone } from "./modules/picking/gone.js";
 import { element, followKeyboard } from "./modules/dom.js";
-import { failureOf, isRefusal, pauseBefore, reasonOf } from "./modules/failure.js";
+import { failureOf, isRefusal, isSignedOut, pauseBefore, reasonOf } from "./modules/failure.js";
 import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
@@ -211,11 +211,7 @@ async function failedOf(session, error) {
 }
 
 /** @param {unknown} error */
-const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
-
-/** @param {unknown} error */
 function failed(error) {
-  // The sign-in ended, or this address has the cookie alone: the server shows the page that says how to get a new link.
   if (isSignedOut(error)) signOut();
   else if (isOffline(error)) {
     showOffline();
@@ -272,10 +268,7 @@ function end(state, ids, session, isNews = false, count = ids.length) {
 /** @param {unknown} error @param {() => void} retry */
 async function showFailure(error, retry) {
   if (isSignedOut(error)) return signOut();
-  const what = isOffline(error)
-    ? /** @type {const} */ ({ icon: "offline", title: strings.offline, text: strings.offlineHint })
-    : failureOf(error);
-  const panel = messagePanel({ ...what, action: strings.retry, onAction: retry, isWholePage: true });
+  const panel = messagePanel({ ...failureOf(error), action: strings.retry, onAction: retry, isWholePage: true });
   const elsewhere = libraryLinks(await libraries);
   if (elsewhere) panel.append(elsewhere);
   document.body.replaceChildren(element("main", {}, panel));

@@ -19,6 +19,12 @@ function titleOf(error) {
 }
 
 /**
+ * Whether the sign-in ended, or this browser has the cookie alone: the server shows the page that says how to get a new link.
+ * @param {unknown} error
+ */
+export const isSignedOut = (error) => error instanceof ApiError && error.code === 401;
+
+/**
  * Whether the session, or what was asked of it, may be the reason.
  * @param {unknown} error
  */
