@@ -5,7 +5,7 @@ import { ApiError, fetchCollections } from "./modules/api.js";
 import { AccessLog } from "./modules/access/access-log.js";
 import { fetchPrograms } from "./modules/access/access-api.js";
 import { ProgramList } from "./modules/access/program-list.js";
-import { takeChosen } from "./modules/access/chosen.js";
+import { chosenAssets } from "./modules/access/chosen.js";
 import { element } from "./modules/dom.js";
 import { failureOf, isSignedOut, reasonOf } from "./modules/failure.js";
 import { icon } from "./modules/icons.js";
@@ -23,7 +23,7 @@ async function start() {
   try {
     const [libraries, programs, { albums, problem }] = await Promise.all([knownLibraries(), fetchPrograms(), fetchAlbums()]);
     const log = new AccessLog(failed);
-    const list = new ProgramList(programs, { albums, chosen: takeChosen(), onChange: () => log.load(), onFailure: failed });
+    const list = new ProgramList(programs, { albums, chosen: chosenAssets(), onChange: () => log.load(), onFailure: failed });
     document.body.replaceChildren(head(librarySwitch(libraries)), reach.root, element("main", { class: "access" }, list.root, log.root));
     installAnnouncer();
     if (problem) failed(problem);

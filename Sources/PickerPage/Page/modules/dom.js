@@ -37,6 +37,21 @@ export function textButton(text, className = "") {
   return element("button", { type: "button", class: `button ${className}`.trim(), text });
 }
 
+/**
+ * A press beside the dialog closes it: one that begins and ends there. What lies between its contents is the dialog, too, and who
+ * selects text with the mouse may let go outside.
+ * @param {HTMLDialogElement} dialog
+ */
+export function closeOnBackdrop(dialog) {
+  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+  };
+  let hasBegun = false;
+  dialog.addEventListener("pointerdown", (event) => { hasBegun = isBeside(event); });
+  dialog.addEventListener("click", (event) => { if (hasBegun && isBeside(event)) dialog.close(); });
+}
+
 /** Says in the document whether the keyboard was used last: focus that the page gives by itself is shown only then. */
 export function followKeyboard() {
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 // The keys, or what fingers do, the language of the page, and the browsers that are signed in.
 
-import { element, iconButton } from "./dom.js";
+import { closeOnBackdrop, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { languages } from "./language.js";
 import { prefer, preference } from "./preferences.js";
@@ -39,19 +39,4 @@ function languageChoice() {
     location.reload();
   });
   return element("label", { class: "language" }, element("span", { text: strings.language }), choice);
-}
-
-/**
- * A press beside the dialog closes it: one that begins and ends there. What lies between its contents is the dialog, too, and who
- * selects text with the mouse may let go outside.
- * @param {HTMLDialogElement} dialog
- */
-export function closeOnBackdrop(dialog) {
-  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
-    const { left, right, top, bottom } = dialog.getBoundingClientRect();
-    return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
-  };
-  let hasBegun = false;
-  dialog.addEventListener("pointerdown", (event) => { hasBegun = isBeside(event); });
-  dialog.addEventListener("click", (event) => { if (hasBegun && isBeside(event)) dialog.close(); });
 }

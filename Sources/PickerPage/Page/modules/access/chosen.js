@@ -11,7 +11,7 @@ export function keepChosen(assets) {
 }
 
 /** @returns {string[]} each time the same, until the window is closed or something else is chosen */
-export function takeChosen() {
+export function chosenAssets() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]");
     return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];

@@ -1,7 +1,6 @@
 // Text for the clipboard: browsing has no program that waits for a choice, so that is where the choice goes.
 
-import { element, iconButton } from "../dom.js";
-import { closeOnBackdrop } from "../help-dialog.js";
+import { closeOnBackdrop, element, iconButton } from "../dom.js";
 import { icon } from "../icons.js";
 import { strings } from "../strings.js";
 

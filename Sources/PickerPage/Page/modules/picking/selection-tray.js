@@ -2,9 +2,8 @@
 
 import { announce } from "../announcer.js";
 import { imageUrl } from "../api.js";
-import { element, iconButton, textButton } from "../dom.js";
+import { closeOnBackdrop, element, iconButton, textButton } from "../dom.js";
 import { formatCount } from "../format.js";
-import { closeOnBackdrop } from "../help-dialog.js";
 import { icon } from "../icons.js";
 import { loadImage, thumbnailSize } from "../image-loader.js";
 import { strings } from "../strings.js";
