@@ -291,7 +291,7 @@ def test_a_grid_keeps_its_photos_and_its_place_when_others_are_refused(modules_p
         await grid.source.refresh(500, 520);
         isBroken = true;
         await grid.source.ensure(0, 0);
-        const isHidden = grid.canvas.hidden;
+        const isHidden = grid.querySelector(".grid-canvas").hidden;
         end();
         return [failures.length > 0, isHidden];
     """) == [True, False]

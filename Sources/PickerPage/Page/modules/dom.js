@@ -63,7 +63,7 @@ export function followKeyboard() {
 const sliderKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
 
 /**
- * Whether a key press is meant for a field, a button or a menu of the browser and not for the page.
+ * Whether a key press is meant for a field or a slider of the browser and not for the page.
  * @param {KeyboardEvent} event
  */
 export function isTyping(event) {

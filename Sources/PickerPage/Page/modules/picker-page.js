@@ -60,6 +60,8 @@ export class PickerPage {
   #index;
   #session;
   #selection;
+  #viewer;
+  #shell;
 
   /** @param {Session} session @param {Selection} selection @param {import("./types.js").Library[]} libraries all that the server has */
   constructor(session, selection, libraries) {
@@ -86,9 +88,6 @@ export class PickerPage {
     // Who holds Escape a moment longer wants one thing closed, not what comes after it.
     document.addEventListener("keydown", (event) => { if (event.key !== "Escape" || !event.repeat) this.#pressed(event); });
   }
-
-  #viewer;
-  #shell;
 
   /** The collection that has all photos. */
   get cameraRoll() { return this.#library.cameraRoll; }

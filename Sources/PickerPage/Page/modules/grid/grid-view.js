@@ -1,6 +1,5 @@
 // The photos of one collection: a tall canvas on which only the cells near the screen exist.
 
-import { AssetSource } from "./asset-source.js";
 import { titleOf } from "../albums-view.js";
 import { isOffline } from "../api.js";
 import { element } from "../dom.js";
@@ -50,8 +49,8 @@ export class GridView extends HTMLElement {
   #placedTop = 0;
   /** Whether more photos may still be found. */
   isReading = false;
-  /** @type {AssetSource} */
-  source = new AssetSource(() => Promise.reject(new Error("no collection")));
+  /** @type {import("./asset-source.js").AssetSource} */
+  source;
   /** @type {Selection} */
   selection;
   /** @type {Picking} */
@@ -102,7 +101,6 @@ export class GridView extends HTMLElement {
     this.#cells.clear();
   }
 
-  get canvas() { return this.#canvas; }
   get layout() { return this.#layout; }
   /** Whether a press of a photo selects it instead of opening it. */
   get isSelecting() { return this.#isChoosing || this.selection.count > 0; }
