@@ -175,7 +175,8 @@ async function decide(bar, session, ask, onEnd, isReported = () => false) {
     await ask();
     onEnd();
   } catch (error) {
-    if (isRefusal(error) && await showEndElsewhere(session)) return;
+    // Where it has ended meanwhile, nothing goes on: another line would be opened to a server that may be gone.
+    if (isOver || (isRefusal(error) && await showEndElsewhere(session))) return;
     bar.setBusy(false);
     releaseImages();
     updates.resume();
