@@ -187,7 +187,9 @@ export class GridCell {
     try {
       await image.decode();
     } catch {
-      if (this.#ticket === ticket) this.#showReason(asset, strings.noPreview);
+      if (this.#ticket !== ticket) return;
+      this.#isBehind = this.#shownBy !== null;
+      if (!this.#isBehind) this.#showReason(asset, strings.noPreview);
       return;
     }
     // Another photo, or another size, is wanted by now.
