@@ -104,9 +104,9 @@ def test_a_photo_stays_in_sight_while_it_cannot_be_had_in_another_size(modules_p
         // It is refused, or nothing that a browser can show.
         for (const [pixels, broken] of [[256, () => new Response("{}", { status: 500 })], [512, () => new Response("no image")]]) {
             answer = broken;
-            const before = asked;
+            const earlier = asked;
             cell.show(photo, pixels, 1);
-            await until(() => asked > before);
+            await until(() => asked > earlier);
             await new Promise((go) => setTimeout(go, 50));
             seen.push(shown() === small, cell.root.classList.contains("is-failed"));
         }
