@@ -154,10 +154,13 @@ export class AlbumsView extends HTMLElement {
    * @returns {boolean} false when it is not here
    */
   focusCard(id) {
-    const card = [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === hashOf({ album: id }));
+    const card = this.#cardTo(hashOf({ album: id }));
     card?.focus();
     return card !== undefined;
   }
+
+  /** @param {string} address of an album */
+  #cardTo(address) { return [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === address); }
 
   /** @param {Collections} library @param {IndexState} index */
   update(library, index) {
@@ -176,7 +179,7 @@ export class AlbumsView extends HTMLElement {
     const shown = new Set(this.#posters);
     for (const poster of before) if (!shown.has(poster)) poster.cancel();
     if (focused === null) return;
-    const card = [...this.querySelectorAll("a")].find((each) => each.getAttribute("href") === focused);
+    const card = this.#cardTo(focused);
     // The card, or the button that selects all of it.
     const choice = active instanceof HTMLButtonElement ? card?.parentElement?.querySelector("button") : null;
     (choice ?? card)?.focus();

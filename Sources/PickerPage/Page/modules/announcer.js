@@ -1,13 +1,12 @@
 // What the page has to say: to screen readers always, on the screen when it is more than a count.
 
-import { element, textButton } from "./dom.js";
+import { element, hovers, textButton } from "./dom.js";
 import { strings } from "./strings.js";
 
 /** @typedef {{isQuiet?: boolean, action?: string, onAction?: () => void}} Options */
 
 const spoken = element("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 const toast = element("div", { class: "toast", role: "region", "aria-label": strings.message, hidden: true });
-const hovers = matchMedia("(hover: hover)");
 let timer = 0;
 
 /** Puts the live region and the toast into the page, once. */

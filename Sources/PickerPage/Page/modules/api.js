@@ -118,17 +118,19 @@ export async function fetchLibraries() {
   return libraries;
 }
 
+/** What is not known of a collection. */
+const unknownOfCollection = { estimatedAssetCount: null, parent: null, posterUrl: null };
+
 /** @returns {Promise<Collections>} */
 export async function fetchCollections() {
   const { collections, cameraRoll = null, ownAlbum = null } = await get("/collections");
-  const missing = { estimatedAssetCount: null, parent: null, posterUrl: null };
   // Its photos are in no folder that anyone made; the name of the library would say that it is all of it.
   const named = (/** @type {import("./types.js").Collection} */ each) => (each.localIdentifier === ownAlbum ? { ...each, title: strings.notInAlbum } : each);
-  return { collections: collections.map((/** @type {import("./types.js").Collection} */ each) => ({ ...missing, ...named(each) })), cameraRoll, ownAlbum };
+  return { collections: collections.map((/** @type {import("./types.js").Collection} */ each) => ({ ...unknownOfCollection, ...named(each) })), cameraRoll, ownAlbum };
 }
 
 /** @returns {Promise<import("./types.js").Collection>} the collection that has all photos, which is known sooner than the others */
-const fetchCameraRoll = async () => ({ estimatedAssetCount: null, parent: null, posterUrl: null, ...await get("/camera-roll") });
+const fetchCameraRoll = async () => ({ ...unknownOfCollection, ...await get("/camera-roll") });
 
 /** @typedef {{all: Promise<Collections>, roll: Promise<Collection>}} Answers of the server */
 

@@ -52,6 +52,9 @@ export function closeOnBackdrop(dialog) {
   dialog.addEventListener("click", (event) => { if (hasBegun && isBeside(event)) dialog.close(); });
 }
 
+/** Whether one can point at something without pressing it: with a mouse, and not with a finger. */
+export const hovers = matchMedia("(hover: hover)");
+
 /** Says in the document whether the keyboard was used last: focus that the page gives by itself is shown only then. */
 export function followKeyboard() {
   const root = document.documentElement;

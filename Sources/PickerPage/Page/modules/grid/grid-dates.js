@@ -1,6 +1,7 @@
 // The dates of a grid: headers above its photos and the timeline beside it, both by what the server counted.
 
 import { fetchDays } from "../api.js";
+import { hovers } from "../dom.js";
 import { DayHeaders, headerHeight } from "./day-headers.js";
 import { firstBelow, heightOf, withSections } from "./grid-layout.js";
 import { isWithin } from "../picking/runs.js";
@@ -16,8 +17,6 @@ import { Timeline } from "./timeline.js";
 const dayCell = 90;
 /** With fewer screens than this there is nothing to jump to. */
 const screensOfTimeline = 2;
-
-const hovers = matchMedia("(hover: hover)");
 
 export class GridDates {
   #grid;

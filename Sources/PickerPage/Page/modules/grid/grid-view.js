@@ -2,7 +2,7 @@
 
 import { titleOf } from "../albums-view.js";
 import { isOffline } from "../api.js";
-import { element } from "../dom.js";
+import { element, hovers } from "../dom.js";
 import { changeDensity, listenForDensity, wishFor } from "./density.js";
 import { DragSelect } from "./drag-select.js";
 import { GridCell, following } from "./grid-cell.js";
@@ -334,7 +334,7 @@ export class GridView extends HTMLElement {
     const asset = this.source.at(index);
     if (!asset) return;
     // Where nothing hovers, the circle is there only while selecting: its corner belongs to the photo before.
-    const isCheck = target.closest(".cell-check") && (this.isSelecting || matchMedia("(hover: hover)").matches);
+    const isCheck = target.closest(".cell-check") && (this.isSelecting || hovers.matches);
     const isToggle = isCheck || event.ctrlKey || event.metaKey || this.isSelecting;
     this.focusIndex = index;
     cell.focus({ preventScroll: true });

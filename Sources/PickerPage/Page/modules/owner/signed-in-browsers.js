@@ -3,17 +3,14 @@
 import { endSignIn, fetchSignIns } from "../api.js";
 import { element, textButton } from "../dom.js";
 import { reasonOf } from "../failure.js";
-import { formatDate } from "../format.js";
+import { formatMoment } from "../format.js";
 import { signOut } from "./sign-in.js";
 import { strings } from "../strings.js";
 
 /** @typedef {import("./sign-in.js").SignedInBrowser} SignedInBrowser */
 
-/** @param {string} time ISO 8601 in UTC; shown by the clock of the reader */
-function shown(time) {
-  const date = new Date(time);
-  return formatDate(new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString(), { dateStyle: "medium", timeStyle: "short" });
-}
+/** @param {string} time ISO 8601 */
+const shown = (time) => formatMoment(time, { dateStyle: "medium", timeStyle: "short" });
 
 export class SignedInBrowsers {
   #heading = element("h3", { id: "browsers-title", tabindex: -1, text: strings.signedInBrowsers });
