@@ -26,6 +26,19 @@ export const pseudo = { tag: "en-XB", name: "", direction: "rtl", format: "en" }
 const primary = (tag) => tag.toLowerCase().split("-")[0];
 
 /**
+ * Where the system has no language, Chromium names one that is no tag, and that no format takes: "en-US@posix".
+ * @param {string} tag
+ */
+function isTag(tag) {
+  try {
+    Intl.NumberFormat.supportedLocalesOf(tag);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * @param {string[]} wanted language tags, the best first
  * @returns {Language} with the region of the reader's own tag, which says how dates are written
  */
@@ -34,7 +47,7 @@ export function languageFor(wanted) {
     if (tag === pseudo.tag) return pseudo;
     const language = languages.find((each) => primary(each.tag) === primary(tag));
     // Numbers and dates of British English for who reads that; but one script for Chinese.
-    if (language) return { ...language, format: primary(tag) === "zh" ? language.format : tag };
+    if (language) return { ...language, format: primary(tag) === "zh" || !isTag(tag) ? language.format : tag };
   }
   return languages[0];
 }
