@@ -11,14 +11,28 @@
 // objects, which come from the picking page, and `missing` the identifiers of those whose files did not come; without it, both are empty, and the page's server downloads them.
 
 const closedMilliseconds = 500;
-const style = new CSSStyleSheet();
-style.replaceSync(`
+const style = styleSheet(`
   :host { display: inline-block; }
   :host([hidden]) { display: none; }
   button { font: inherit; color: inherit; cursor: pointer; min-height: 44px; padding: 0 1.1em; border: 1px solid currentcolor; border-radius: 22px; background: transparent; }
   button:disabled { cursor: default; opacity: 0.5; }
   button:focus-visible { outline: 3px solid currentcolor; outline-offset: 2px; }
 `);
+
+/**
+ * Not an element: the Content-Security-Policy of a page may forbid styles in it.
+ * @param {string} text
+ * @returns {CSSStyleSheet|null} null where a browser makes none, as Safari before 16.4; the button is the browser's own there
+ */
+function styleSheet(text) {
+  try {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  } catch {
+    return null;
+  }
+}
 
 export class PhotoPicker extends HTMLElement {
   #button = document.createElement("button");
@@ -37,7 +51,7 @@ export class PhotoPicker extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open", delegatesFocus: true });
-    root.adoptedStyleSheets = [style];
+    if (style) root.adoptedStyleSheets = [style];
     this.#button.type = "button";
     this.#button.part.add("button");
     this.#button.append(document.createElement("slot"));
