@@ -93,7 +93,7 @@ export class ViewerStage {
     this.#asset = asset;
     this.#onComplete = onComplete;
     if (asset.mediaType === "video" || asset.mediaType === "audio") this.#showVideo(asset);
-    else this.#showImage(asset, onComplete);
+    else this.#showImage(asset);
     this.onZoom();
   }
 
@@ -235,8 +235,8 @@ export class ViewerStage {
     this.#tickets.push(loadImage(url, { onImage: () => {}, onError: () => {} }, 300, urgency.next));
   }
 
-  /** @param {Asset} asset @param {() => void} onComplete */
-  #showImage(asset, onComplete) {
+  /** @param {Asset} asset */
+  #showImage(asset) {
     const turn = this.#turn;
     const picture = (this.#picture = new Picture(this.root, { width: asset.pixelWidth, height: asset.pixelHeight }));
     this.root.classList.add("is-loading");
@@ -252,7 +252,7 @@ export class ViewerStage {
       if (!isShown) return this.#showReason(asset, strings.noPreview);
       this.root.classList.remove("is-loading");
       this.#zoomed();
-      onComplete();
+      this.#onComplete();
       if (asset.mediaSubtypes.includes("animated")) this.#move(picture, asset, turn);
     };
     const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
