@@ -166,3 +166,26 @@ def test_thousands_of_photos_are_a_few_hundred_cells(tmp_path, open_page):
         page.get_by_role("button", name="Done").click()
         code, printed = picker.result()
     assert (code, len(set(printed))) == (0, 2)
+
+
+def test_the_address_follows_what_is_shown_and_no_faster_than_browsers_take_it(modules_page):
+    assert run(modules_page, """
+        const { follow, onRoute, redirect } = await import("/router.js");
+        const { setTimeout, clearTimeout } = window;
+        let work = null;
+        window.setTimeout = (next) => { work = next; return 1; };
+        window.clearTimeout = () => { work = null; };
+        const written = [];
+        history.replaceState = (_, __, hash) => written.push(hash);
+        onRoute(() => {});
+        const hold = (from) => { for (let number = from; number < from + 100; number += 1) follow({ album: "a", asset: String(number) }, number); };
+        hold(0);
+        work();
+        hold(100);
+        // Who goes elsewhere is not led back by what was to follow.
+        redirect({ isAlbums: true });
+        const isLeft = work === null;
+        delete history.replaceState;
+        Object.assign(window, { setTimeout, clearTimeout });
+        return [written, isLeft];
+    """) == [["#album/a/asset/0", "#album/a/asset/99", "#albums"], True]

@@ -14,7 +14,7 @@ import { librarySwitch } from "./libraries/libraries.js";
 import { messagePanel } from "./message-panel.js";
 import { Picking } from "./picking/picking.js";
 import { prefer, preference } from "./preferences.js";
-import { go, hashOf, isNarrowed, leave, onRoute, parseRoute, placeOfStep, redirect } from "./router.js";
+import { follow, go, hashOf, isNarrowed, leave, onRoute, parseRoute, placeOfStep, redirect } from "./router.js";
 import { strings } from "./strings.js";
 import { element, isTyping } from "./dom.js";
 import { placeAgain } from "./viewer/place-now.js";
@@ -325,7 +325,7 @@ export class PickerPage {
   }
 
   /** @param {{localIdentifier: string}} asset */
-  #moved(asset) { redirect({ ...parseRoute(location.hash), asset: asset.localIdentifier }, this.#viewer.index); }
+  #moved(asset) { follow({ ...parseRoute(location.hash), asset: asset.localIdentifier }, this.#viewer.index); }
 
   #back() {
     const parent = this.#place.collection?.parent ?? null;

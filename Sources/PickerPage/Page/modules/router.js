@@ -3,6 +3,11 @@
 /** @typedef {{kind: string|null, text: string}} Narrowing photos of one kind, or that some words find; null and "" are all */
 /** @typedef {{album: string|null, asset: string|null, isAlbums: boolean} & Narrowing} Route all photos when it names no album; or the albums */
 
+/** Safari takes a hundred addresses in half a minute, others two hundred in ten seconds. After that they take none, nor a step back. */
+const followMilliseconds = 400;
+/** When the address last followed what is shown, and the timer of the next time. */
+const followed = { time: -Infinity, timer: 0 };
+
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
   const [place, query = ""] = hash.split("?", 2);
@@ -60,12 +65,32 @@ export function go(route, place = null) {
 }
 
 /**
- * The same step, elsewhere: from photo to photo in the viewer.
+ * The same step, elsewhere.
  * @param {Partial<Route>} route @param {number|null} [place] where in its list the photo is that the route names
  */
 export function redirect(route, place = null) {
-  history.replaceState({ ...history.state, place }, "", hashOf(route));
+  replace(route, place);
   dispatchEvent(new Event("routechange"));
+}
+
+/**
+ * The address of what is shown already, from photo to photo in the viewer: a key that is held goes through dozens in a second.
+ * @param {Partial<Route>} route @param {number} place where in its list the photo is that the route names
+ */
+export function follow(route, place) {
+  clearTimeout(followed.timer);
+  const write = () => {
+    followed.time = performance.now();
+    replace(route, place);
+  };
+  const wait = followed.time + followMilliseconds - performance.now();
+  if (wait <= 0) write();
+  else followed.timer = window.setTimeout(write, wait);
+}
+
+/** @param {Partial<Route>} route @param {number|null} place */
+function replace(route, place) {
+  history.replaceState({ ...history.state, place }, "", hashOf(route));
 }
 
 /**
@@ -79,13 +104,18 @@ export const placeOfStep = () => history.state?.place ?? null;
  * @param {Partial<Route>} parent
  */
 export function leave(parent) {
+  clearTimeout(followed.timer);
   if (history.state?.isStep) history.back();
   else redirect(parent);
 }
 
 /** @param {(route: Route) => void} listener */
 export function onRoute(listener) {
-  const report = () => listener(parseRoute(location.hash));
+  const report = () => {
+    // What is to follow belongs to the step that is left.
+    clearTimeout(followed.timer);
+    listener(parseRoute(location.hash));
+  };
   addEventListener("popstate", report);
   addEventListener("routechange", report);
   report();
