@@ -98,6 +98,8 @@ export class NarrowBar extends EventTarget {
     if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
+      // Who holds it a moment longer wants what was typed away, and not to leave.
+      if (event.repeat) return;
       const isEmpty = this.#field.value === "";
       this.#field.value = "";
       this.#send();
