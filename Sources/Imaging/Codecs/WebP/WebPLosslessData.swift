@@ -6,37 +6,37 @@ struct WebPLosslessData {
     let bytes: ArraySlice<UInt8>
     let size: PixelSize
 
-    /// Nil if nothing is.
+    /// Nil if nothing is, or the frame is larger than the image, which libwebp refuses: there may be no end of its data.
     ///
-    /// - Parameters:
-    ///   - start: where the first chunk is.
-    ///   - size: of the frame that has these chunks.
-    static func find(in view: ByteView, from start: Int = 12, size: PixelSize) -> WebPLosslessData? {
-        var offset = start
+    /// - Parameter canvas: the size of the image.
+    static func find(in file: ByteView, canvas: PixelSize) -> WebPLosslessData? {
+        var (view, offset, size) = (file, 12, canvas)
+        // Frames are entered without recursion: in a hostile file, one is in another, thousands of times.
         while let type = view.fourCharacters(at: offset), let length = view.littleUInt32(at: offset + 4).map(Int.init) {
             let content = view.slice(upTo: length, at: offset + 8) ?? ByteView([])
             switch type {
-            case "VP8L": return ofFrame(content)
+            case "VP8L": return ofFrame(content, canvas)
             case "ALPH": return ofAlpha(content, size)
+            case "VP8 ": return nil
             case "ANMF":
                 guard let width = content.littleUInt32(at: 6), let height = content.littleUInt32(at: 9) else {
                     return nil
                 }
-                let size = PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height & 0xFF_FFFF) + 1)
-                return find(in: content, from: 16, size: size)
-            case "VP8 ": return nil
+                size = PixelSize(width: Int(width & 0xFF_FFFF) + 1, height: Int(height & 0xFF_FFFF) + 1)
+                guard size.fits(canvas) else { return nil }
+                (view, offset) = (content, 16)
             default: offset += 8 + length + length % 2
             }
         }
         return nil
     }
 
-    private static func ofFrame(_ content: ByteView) -> WebPLosslessData? {
+    private static func ofFrame(_ content: ByteView, _ canvas: PixelSize) -> WebPLosslessData? {
         guard let sides = content.littleUInt32(at: 1), let data = content.slice(upTo: content.count, at: 5) else {
             return nil
         }
         let size = PixelSize(width: Int(sides & 0x3FFF) + 1, height: Int(sides >> 14 & 0x3FFF) + 1)
-        return WebPLosslessData(bytes: data.bytes, size: size)
+        return size.fits(canvas) ? WebPLosslessData(bytes: data.bytes, size: size) : nil
     }
 
     private static func ofAlpha(_ content: ByteView, _ size: PixelSize) -> WebPLosslessData? {
@@ -61,4 +61,8 @@ struct WebPLosslessData {
             return most
         }
     }
+}
+
+extension PixelSize {
+    fileprivate func fits(_ other: PixelSize) -> Bool { width <= other.width && height <= other.height }
 }

@@ -88,4 +88,42 @@ struct WebPGroupTests {
         let error = failure(file { $0 % 3 })
         if case .corrupt? = error {} else { Issue.record("\(error as Any)") }
     }
+
+    /// A file whose image has 64 by 64 pixels, with an animation of one frame with this content.
+    private func animation(_ sides: [UInt8], _ content: [UInt8]) -> [UInt8] {
+        let canvas: [UInt8] = [0x12, 0, 0, 0, 63, 0, 0, 63, 0, 0]
+        let place = [UInt8](repeating: 0, count: 6)
+        let time = [UInt8](repeating: 0, count: 4)
+        let frame = place + sides + time + content
+        var chunks = Array("VP8X".utf8) + little(canvas.count) + canvas
+        chunks += Array("ANMF".utf8) + little(frame.count) + frame
+        return Array("RIFF".utf8) + little(chunks.count + 4) + Array("WEBP".utf8) + chunks
+    }
+
+    @Test("Groups of prefix codes in a WebP are not looked for in frames that are larger than the image")
+    func largerFrame() {
+        // Each side is 2^24. The first transform has an image whose pixels need no bits, so there would be no end of them.
+        var bits = Bits()
+        bits.write(1, 8)
+        bits.write(1, 1)
+        bits.write(0, 2 + 3 + 1)
+        for _ in 0..<5 { bits.writeNoCode() }
+        bits.write(0, 64)
+        // So many bytes that the groups may be too many for the limit.
+        let alpha = bits.bytes + [UInt8](repeating: 0, count: 1 << 18)
+        let chunk = Array("ALPH".utf8) + little(alpha.count) + alpha
+        let error = failure(animation([255, 255, 255, 255, 255, 255], chunk))
+        #expect(error != nil)
+    }
+
+    @Test("Groups of prefix codes in a WebP are not looked for on the stack, where a frame is in each frame")
+    func frameInFrame() {
+        let depth = 30_000
+        var nested: [UInt8] = []
+        for level in 0..<depth {
+            nested += Array("ANMF".utf8) + little(16 + 24 * (depth - level - 1)) + [UInt8](repeating: 0, count: 16)
+        }
+        let error = failure(animation([63, 0, 0, 63, 0, 0], nested))
+        #expect(error != nil)
+    }
 }
