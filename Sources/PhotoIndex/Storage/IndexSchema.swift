@@ -61,6 +61,11 @@ enum IndexSchema {
                     WHERE instr(folded_text, CAST('ß' AS BLOB)) > 0
                     """)
         }
+        migrator.registerMigration("10 metadata") { database in
+            // More is read of many formats, and other texts are taken for captions. What was damaged may not be any more.
+            try lookAtAllFilesAgain(database)
+            try database.execute(sql: "UPDATE other_file SET changed_ns = 0 WHERE reason IS NOT NULL")
+        }
         return migrator
     }
 

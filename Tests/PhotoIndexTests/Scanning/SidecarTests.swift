@@ -94,8 +94,10 @@ struct SidecarTests {
         }
     }
 
-    @Test("An index that was made before more was read of sidecars reads its files once more, and no oftener")
-    func olderIndex() async throws {
+    @Test(
+        "An index that was made before more was read of files and sidecars reads them once more, and no oftener",
+        arguments: ["4 sidecars", "10 metadata"])
+    func olderIndex(migration: String) async throws {
         try await onThread {
             let library = try ScannedLibrary()
             try library.write("a.jpg")
@@ -105,7 +107,7 @@ struct SidecarTests {
             #expect(try first.refresh(options: .trusting).report.filesRead == 0)
             try first.pool.write { database in
                 try database.execute(sql: "UPDATE asset SET kind = kind & ~8")
-                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '4 sidecars'")
+                try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [migration])
             }
             let second = try library.photoIndex()
             #expect(try second.refresh(.quick, options: .trusting).report.filesRead == 2)
