@@ -11,8 +11,8 @@ let upcomingFeatures: [SwiftSetting] = [
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
 let fuzzed = [
-    "BMP", "DVPacks", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "PNG", "PSD", "Sidecar",
-    "TIFF", "WebP", "Wire",
+    "BMP", "DVPacks", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "Movie", "PNG", "PSD",
+    "Sidecar", "TIFF", "WebP", "Wire",
 ]
 
 let package = Package(
@@ -43,6 +43,10 @@ let package = Package(
             swiftSettings: upcomingFeatures
         ),
         .target(name: "CVideo", linkerSettings: [.linkedLibrary("m")]),
+        // What is fuzzed of it is not public.
+        .target(
+            name: "VideoMedia", dependencies: ["CVideo", "Imaging", "PhotoModel", "Platform"],
+            swiftSettings: upcomingFeatures + [.unsafeFlags(["-enable-testing"])]),
         .target(name: "CStills", linkerSettings: [.linkedLibrary("m")]),
         .target(
             name: "StillImaging", dependencies: ["CStills", "Imaging", "PhotoModel", "Platform"],
@@ -51,7 +55,7 @@ let package = Package(
             name: "FuzzSupport",
             dependencies: [
                 "ABIMemory", "BackendAPI", "BackendWorker", "CImaging", "CVideo", "Imaging", "PhotoModel",
-                "StillImaging",
+                "StillImaging", "VideoMedia",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Support",

@@ -17,6 +17,7 @@ enum Seeds {
             ("iptc.8bim", iptc), ("motion.xmp", motion), ("strip.tiff", stripTIFF), ("tile.tiff", tileTIFF),
             ("plain.bmp", plainBMP), ("runs.bmp", runsBMP), ("packed.psd", packedPSD), ("lossless.jxl", losslessJXL),
             ("lossy.jxl", lossyJXL), ("codestream.j2k", codestreamJP2), ("boxes.jp2", boxedJP2),
+            ("movie.mp4", movie), ("boxes.cr3", cr3),
         ]
     }
 
@@ -58,4 +59,33 @@ enum Seeds {
     /// An image resource with the date of creation in IPTC's second record.
     private static let iptc: [UInt8] =
         "8BIM".utf8 + [4, 4, 0, 0, 0, 0, 0, 13, 0x1C, 2, 55, 0, 8] + "20240506".utf8 + [0]
+
+    /// The tables of a track, a fragment, and what is written beside them: a document of Sony's, XMP and a place.
+    private static let movie: [UInt8] = {
+        let handler = [UInt8].fullBox("hdlr", .zeros(4), .ascii("soun"), .zeros(13))
+        let lengths = [UInt8].fullBox("stts", .number(1), .number(9), .number(1))
+        let runs = [UInt8].fullBox("stsc", .number(1), .number(1), .number(9), .number(1))
+        let sizes = [UInt8].fullBox("stsz", .number(1), .number(9))
+        let tables = [UInt8].box(
+            "stbl", .fullBox("stsd", .zeros(4)), lengths, runs, sizes, .fullBox("stco", .number(1), .number(0)))
+        let track = [UInt8].box("trak", .box("mdia", handler, .box("minf", tables)))
+        let document = "<NonRealTimeMeta><CreationDate value='2024-05-06T07:08:09Z'/></NonRealTimeMeta>"
+        let notes = [UInt8].fullBox("meta", .fullBox("xml ", .ascii(document)))
+        let fragment = [UInt8].box("moof", .box("traf", .fullBox("trun", .number(1))))
+        var file = [UInt8].box("ftyp", .ascii("isom"), .zeros(4), .ascii("isom"))
+        file += [UInt8].box("moov", track, notes, .box("udta", .box("XMP_", xmp)))
+        file += fragment
+        file += [UInt8].box("mdat", .zeros(4))
+        file += [UInt8].box("free", .ascii("+523000.0-0131500+051.178/"))
+        return file
+    }()
+
+    /// Two directories of TIFF in boxes of Canon's.
+    private static let cr3: [UInt8] = {
+        let canon: [UInt8] = [
+            0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+        ]
+        let directories = [UInt8].box("uuid", canon, .box("CMT1", exif), .box("CMT2", exif))
+        return [UInt8].box("ftyp", .ascii("crx "), .zeros(4), .ascii("crx ")) + [UInt8].box("moov", directories)
+    }()
 }
