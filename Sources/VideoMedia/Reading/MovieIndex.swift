@@ -16,7 +16,7 @@ struct MovieIndex {
     private static let entriesOfFragment = 3
 
     private var numbers: MovieNumbers
-    private let mostHeaderBytes: Int
+    private let mostSteps: Int
     private let cancellation: Cancellation
     private var boxes = 0
     private var entries = 0
@@ -38,7 +38,8 @@ struct MovieIndex {
 
     private init(_ source: VideoBytes, _ mostHeaderBytes: Int, _ cancellation: Cancellation) {
         numbers = MovieNumbers(source)
-        self.mostHeaderBytes = mostHeaderBytes
+        // No more than there are bytes: boxes that may begin in two ways are looked into twice, on each level.
+        mostSteps = min(Self.mostBoxes, mostHeaderBytes / 8, source.byteCount)
         self.cancellation = cancellation
     }
 
@@ -55,7 +56,7 @@ struct MovieIndex {
     /// Counts a box, or a row of a table.
     private mutating func step() throws(ImagingError) {
         boxes += 1
-        guard boxes <= Self.mostBoxes, boxes * 8 <= mostHeaderBytes else { throw .corrupt("its headers have no end") }
+        guard boxes <= mostSteps else { throw .corrupt("its headers have no end") }
         if boxes & 1023 == 0, cancellation.isCancelled { throw .cancelled }
     }
 
