@@ -61,10 +61,10 @@ struct NameParts {
         return start
     }
 
-    /// The beginning of `_HEVC` in the name of a QuickTime video, before `end`; `end` if it is not there.
+    /// The beginning of `_HEVC` in the name of a QuickTime video, or of its sidecar, before `end`; `end` if it is not there. If a
+    /// number follows the name in that of Takeout's JSON, it is between the mark and the extension of the video.
     private func codecMarkStart(before end: Int) -> Int {
-        let isThere = end > 5 && name.isNamedByCodec && name.count == end + 4
-        return isThere ? end - 5 : end
+        end > 5 && pieces.2.isEmpty && name.has("_hevc.mov", at: end - 5) ? end - 5 : end
     }
 
     /// The beginning of a dot, letters, a hyphen and two digits that end at `end`.

@@ -61,6 +61,17 @@ import Testing
         #expect(half.count == 2)
     }
 
+    @Test(arguments: [
+        ("IMG_1_HEVC.MOV", "IMG_1_HEVC.MOV.xmp"), ("IMG_1_HEVC.MOV", "IMG_1_HEVC.MOV.supplemental-metadata.json"),
+        ("IMG_1_HEVC(1).MOV", "IMG_1_HEVC.MOV(1).json"),
+    ])
+    func `A video that is named after its codec keeps its sidecar`(_ video: String, _ sidecar: String) {
+        let file = AssetGrouping.File(name: Array(video.utf8), format: .mov)
+        #expect(GroupKey.of(file.name) == GroupKey.of(Array(sidecar.utf8)))
+        let assets = AssetGrouping.assets([file], sidecars: [Array(sidecar.utf8)], folder: []) { _ in nil }
+        #expect(assets.map(\.sidecars) == [[Array(sidecar.utf8)]])
+    }
+
     @Test func `An edited Live Photo is one asset`() throws {
         let files = [
             ("IMG_1.HEIC", MediaBytes.heic), ("IMG_1.MOV", MediaBytes.quickTime),
