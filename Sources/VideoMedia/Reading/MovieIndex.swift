@@ -12,17 +12,20 @@ struct MovieIndex {
     private static let mostLevels = 10
     /// libavformat reads what is skipped if it is shorter, rather than to jump over it.
     private static let jumpedBytes = 128 << 10
+    /// The most bytes of compressed headers, and of what is in them. QuickTime compressed those of short films.
+    private static let mostCompressedBytes = 16 << 20
     /// What a fragment takes in the index for each track, in entries.
     private static let entriesOfFragment = 3
 
     private var numbers: MovieNumbers
-    private let mostSteps: Int
+    private var mostSteps: Int
     private let cancellation: Cancellation
     private var boxes = 0
     private var entries = 0
     private var tracks = 0
     private var track = MovieTrack()
     private var shortMediaBytes = 0
+    private var compressedBytes = 0
 
     /// Throws for a file whose index would be too large.
     ///
@@ -96,11 +99,29 @@ struct MovieIndex {
             // Without a version, as QuickTime has it, and with one.
             try walk(box.content, level: level + 1)
             try walk(min(start + 4, box.content.upperBound)..<box.content.upperBound, level: level + 1)
+        case "cmov": try walkCompressed(box, level: level)
         case "stsd":
             try track.note(box, &numbers)
             try refuseTables(in: box.content)
         default: try track.note(box, &numbers)
         }
+    }
+
+    /// Looks into the boxes of a header that is compressed: its length and a zlib stream, after the name of that.
+    private mutating func walkCompressed(_ box: MovieBox, level: Int) throws(ImagingError) {
+        let start = box.content.lowerBound + 24
+        guard start < box.content.upperBound, let length = try numbers.number(4, at: start - 4) else { return }
+        compressedBytes += box.content.count + length
+        guard compressedBytes <= Self.mostCompressedBytes else {
+            throw .corrupt("its compressed headers are too long")
+        }
+        // What cannot be unpacked is refused by libavformat.
+        guard let header = try numbers.read(start..<box.content.upperBound).inflated(limit: length) else { return }
+        let outer = numbers
+        numbers = MovieNumbers(VideoBytes(ImageSource(bytes: header)))
+        mostSteps += header.count
+        try walk(0..<header.count, level: level + 1)
+        numbers = outer
     }
 
     /// libavformat looks for boxes in the description of samples, too, where no file has these.

@@ -40,6 +40,9 @@ struct MovieNumbers {
         try part(4, at: offset).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The bytes in a range, which are not kept.
+    func read(_ part: Range<Int>) throws(ImagingError) -> [UInt8] { try source.read(part.lowerBound, part.count) }
+
     private mutating func part(_ byteCount: Int, at offset: Int) throws(ImagingError) -> ArraySlice<UInt8>? {
         guard offset >= 0, offset <= source.byteCount - byteCount else { return nil }
         if offset < start || offset + byteCount > start + bytes.count {

@@ -178,6 +178,33 @@ struct BadVideoTests {
         #expect(isUnsupported(tenHours), "\(tenHours as Any)")
     }
 
+    /// The file with its last box, the headers, in a box of compressed headers.
+    private func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
+        let start = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+        let headers = Array(bytes[start...])
+        let (low, high) = (UInt8(truncatingIfNeeded: headers.count), UInt8(truncatingIfNeeded: headers.count >> 8))
+        var sums = (1, 0)
+        for byte in headers {
+            sums.0 = (sums.0 + Int(byte)) % 65_521
+            sums.1 = (sums.1 + sums.0) % 65_521
+        }
+        // A zlib stream of one block, which is stored as it is.
+        let beginning: [UInt8] = [0x78, 1, 1, low, high, ~low, ~high]
+        let stream = beginning + headers + [UInt8].number(sums.1 << 16 | sums.0)
+        let packed = [UInt8].box(
+            "cmov", .box("dcom", .ascii("zlib")), .box("cmvd", .number(headers.count), stream))
+        return Array(bytes[..<start]) + [UInt8].box("moov", packed)
+    }
+
+    @Test("whose compressed headers list more samples than a day of video has is damaged")
+    func compressedHeaders() throws {
+        let video = try SampleVideo.quarters()
+        #expect(failure(try compressed(video.mp4())) == nil)
+        let claim = try changed(changed(video.mp4(), "stsz", at: 4, to: 1), "stsz", at: 8, to: 20_000_000)
+        let error = failure(try compressed(claim))
+        #expect(error?.description.contains("more samples") == true, "\(error as Any)")
+    }
+
     @Test(
         "that makes its decoder keep more frames than there is memory for is refused",
         .enabled(if: PackagePaths.executable("ffmpeg") != nil, "needs FFmpeg's program: install ffmpeg"))

@@ -1,4 +1,3 @@
-internal import CImaging
 internal import PhotoModel
 
 /// Finds the colour space of a PNG: cICP takes precedence over iCCP, that over sRGB, that over gAMA and cHRM (W3C PNG,
@@ -32,13 +31,8 @@ struct PNGColorReader {
         guard let block = color.profile, block.length <= Self.profileLimit else { return nil }
         let bytes = try source.read(at: block.offset, count: block.length)
         guard let end = bytes.prefix(80).firstIndex(of: 0), end + 2 < bytes.count else { return nil }
-        let input = Array(bytes[(end + 2)...])
-        var length = 0
-        let output = [UInt8](unsafeUninitializedCapacity: Self.profileLimit) { buffer, filled in
-            length = imaging_inflate(input, input.count, buffer.baseAddress, buffer.count)
-            filled = max(0, length)
-        }
-        return length > 0 ? output : nil
+        let output = Array(bytes[(end + 2)...]).inflated(limit: Self.profileLimit)
+        return output?.isEmpty == false ? output : nil
     }
 
     /// A profile made from gAMA and cHRM, if they differ from sRGB by more than the rounding of writers.

@@ -1,5 +1,3 @@
-internal import CImaging
-
 /// Finds EXIF, XMP and IPTC in a PNG: in the chunks that the standard has for them, or in ImageMagick's text chunks.
 struct PNGMetadataReader {
     /// The largest metadata block that is read.
@@ -50,7 +48,7 @@ struct PNGMetadataReader {
             text = text[(end + 1)...]
         }
         guard isCompressed else { return XMPPacket(text) }
-        return Self.inflate(text).map { XMPPacket($0) }
+        return Array(text).inflated(limit: Self.blockLimit).map { XMPPacket($0) }
     }
 
     private func read(_ block: PNGStructure.Block) throws(ImagingError) -> [UInt8] {
@@ -61,15 +59,5 @@ struct PNGMetadataReader {
     /// EXIF blocks that were copied from a JPEG still have its six bytes in front.
     private static func withoutSignature(_ bytes: [UInt8]) -> [UInt8] {
         ByteView(bytes).has("Exif\0", at: 0) ? Array(bytes.dropFirst(6)) : bytes
-    }
-
-    private static func inflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        let input = Array(bytes)
-        var length = 0
-        let output = [UInt8](unsafeUninitializedCapacity: blockLimit) { buffer, filled in
-            length = imaging_inflate(input, input.count, buffer.baseAddress, buffer.count)
-            filled = max(0, length)
-        }
-        return length > 0 ? output : nil
     }
 }

@@ -1,5 +1,3 @@
-internal import CImaging
-
 /// Finds and adds texts in a PNG (W3C PNG, third edition, 11.3.3) by their keywords.
 package enum PNGText {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -39,20 +37,12 @@ package enum PNGText {
         var text = data[(end + 1)...]
         if isCompressed {
             // One byte names the method, of which there is one.
-            guard text.first == 0, let inflated = inflate(text.dropFirst()) else { return nil }
+            guard text.first == 0, let inflated = Array(text.dropFirst()).inflated(limit: textLimit) else {
+                return nil
+            }
             text = inflated[...]
         }
         return (latin1(data[..<end]), latin1(text))
-    }
-
-    private static func inflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        let input = Array(bytes)
-        var length = 0
-        let output = [UInt8](unsafeUninitializedCapacity: textLimit) { buffer, filled in
-            length = imaging_inflate(input, input.count, buffer.baseAddress, buffer.count)
-            filled = max(0, length)
-        }
-        return length >= 0 ? output : nil
     }
 
     private static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
