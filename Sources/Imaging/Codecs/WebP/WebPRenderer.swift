@@ -45,7 +45,9 @@ struct WebPRenderer: WholeImageDecoding {
     /// Memory for the tables. A file may have 65,536 of these groups, while encoders make some hundreds.
     private func tableBytes(_ bytes: [UInt8], _ cancellation: Cancellation) throws(ImagingError) -> Int {
         guard let lossless = WebPLosslessData.find(in: ByteView(bytes), canvas: structure.size) else { return 0 }
-        let mostWanted = max(0, limits.maxMemoryBytes - memoryBytes) / Self.groupBytes
+        // Of a large image, others wait for what it holds if it is abandoned: there, an upper bound is not enough.
+        let isAbandonable = structure.size.pixelCount >= Self.abandonablePixels
+        let mostWanted = isAbandonable ? 0 : max(0, limits.maxMemoryBytes - memoryBytes) / Self.groupBytes
         return try lossless.groupCount(mostWanted: mostWanted, cancellation) * Self.groupBytes
     }
 }
