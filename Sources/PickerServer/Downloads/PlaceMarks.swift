@@ -39,8 +39,11 @@ struct PlaceMarks {
         [2, 0, 5, 0, 3, 0, 0, 0], [4, 0, 5, 0, 3, 0, 0, 0], [0, 2, 0, 5, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 3],
         [0, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3],
     ]
-    /// IPTC in an image resource of Photoshop, or alone, as in TIFF and JPEG 2000: its record begins with the version.
-    private static let resources: [[UInt8]] = [Array("8BIM".utf8) + [4, 4], [0x1C, 2, 0, 0, 2, 0]]
+    /// IPTC in an image resource of Photoshop, or alone, as in TIFF and JPEG 2000: its record begins with the version, in
+    /// some TIFFs with each four bytes in the other order.
+    private static let resources: [[UInt8]] = [
+        Array("8BIM".utf8) + [4, 4], [0x1C, 2, 0, 0, 2, 0], [0, 0, 2, 0x1C, 0x1C],
+    ]
     /// Compressed text in PNG.
     private static let compressedTexts = ["zTXt", "Raw profile type", "XML:com.adobe.xmp\0\u{1}"].map { Array($0.utf8) }
     /// A compressed box of JPEG XL.

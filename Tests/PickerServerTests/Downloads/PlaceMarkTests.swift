@@ -43,6 +43,8 @@ struct PlaceMarkTests {
         for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofAny] {
             #expect(marks.areIn(Self.noise + Array("8BIM".utf8) + [4, 4, 0, 0]))
             #expect(marks.areIn(Self.noise + record))
+            let swapped = stride(from: 0, to: record.count, by: 4).flatMap { record[$0..<$0 + 4].reversed() }
+            #expect(marks.areIn(Self.noise + swapped))
         }
     }
 
