@@ -8,8 +8,8 @@ struct MovieIndex {
     private static let mostEntries = 8 << 20
     /// A day of video in fragments of a second has a sixth of that.
     private static let mostBoxes = 4 << 20
-    /// As deep as libavformat follows boxes in boxes.
-    private static let mostLevels = 10
+    /// At least as deep as libavformat follows boxes in boxes.
+    private static let mostLevels = 12
     /// libavformat reads what is skipped if it is shorter, rather than to jump over it.
     private static let jumpedBytes = 128 << 10
     /// The most bytes of compressed headers, and of what is in them. QuickTime compressed those of short films.
@@ -24,6 +24,7 @@ struct MovieIndex {
     private var entries = 0
     private var tracks = 0
     private var track = MovieTrack()
+    private var isInTrack = false
     private var shortMediaBytes = 0
     private var compressedBytes = 0
 
@@ -75,12 +76,7 @@ struct MovieIndex {
         switch box.type {
         case "mdat":
             if level == 0, box.content.count < Self.jumpedBytes { shortMediaBytes += box.content.count }
-        case "trak":
-            tracks += 1
-            track = MovieTrack()
-            try walk(box.content, level: level + 1)
-            let found = try entries(of: track)
-            try add(found)
+        case "trak": try walkTrack(box, level: level)
         case "moof":
             try add(Self.entriesOfFragment * tracks)
             try walk(box.content, level: level + 1)
@@ -107,8 +103,20 @@ struct MovieIndex {
         }
     }
 
+    private mutating func walkTrack(_ box: MovieBox, level: Int) throws(ImagingError) {
+        // libavformat makes an index of both. What of their tables belongs to which is not looked at here.
+        guard !isInTrack else { throw .corrupt("it has a track in a track") }
+        tracks += 1
+        (track, isInTrack) = (MovieTrack(), true)
+        try walk(box.content, level: level + 1)
+        isInTrack = false
+        let found = try entries(of: track)
+        try add(found)
+    }
+
     /// Looks into the boxes of a header that is compressed: its length and a zlib stream, after the name of that.
     private mutating func walkCompressed(_ box: MovieBox, level: Int) throws(ImagingError) {
+        guard !isInTrack else { throw .corrupt("it has compressed headers in a track") }
         let start = box.content.lowerBound + 24
         guard start < box.content.upperBound, let length = try numbers.number(4, at: start - 4) else { return }
         compressedBytes += box.content.count + length
@@ -124,12 +132,17 @@ struct MovieIndex {
         numbers = outer
     }
 
-    /// libavformat looks for boxes in the description of samples, too, where no file has these.
+    /// What decides how many entries there are, and where no file has it: libavformat looks for boxes in the description of samples,
+    /// too.
+    private static let tables: Set = [
+        "stsz", "stz2", "stsc", "stts", "stco", "co64", "hdlr", "trak", "trun", "sidx", "cmov",
+    ]
+
     private mutating func refuseTables(in description: Range<Int>) throws(ImagingError) {
         for offset in description {
             try step()
             guard let type = try numbers.text(at: offset) else { return }
-            if ["stsz", "stz2", "trun", "sidx"].contains(type) {
+            if Self.tables.contains(type) {
                 throw .corrupt("its description of samples has a table of them")
             }
         }
@@ -140,17 +153,23 @@ struct MovieIndex {
     private mutating func entries(of track: MovieTrack) throws(ImagingError) -> Int {
         guard track.isReadByChunks, let runs = track.runs else { return track.samples }
         let count = try numbers.number(4, at: runs.lowerBound + 4) ?? 0
-        var total = 0
+        var (total, most, before, isValid) = (0, 0, 0, true)
         for row in 0..<count {
             try step()
             let place = runs.lowerBound + 8 + 12 * row
-            guard let first = try numbers.number(4, at: place), let samples = try numbers.number(4, at: place + 4)
+            guard let first = try numbers.number(4, at: place), let samples = try numbers.number(4, at: place + 4),
+                let description = try numbers.number(4, at: place + 8)
             else { break }
             let next = try row + 1 < count ? numbers.number(4, at: place + 12) : nil
+            isValid = isValid && (row == 0 ? first == 1 : first > before) && samples > 0 && description > 0
+            before = first
             let chunks = min(next ?? .max, track.chunks + 1) - first
-            total += max(0, chunks) * (samples / track.samplesOfEntry + 1)
+            let entriesOfChunk = samples / track.samplesOfEntry + 1
+            most = max(most, entriesOfChunk)
+            total += max(0, chunks) * entriesOfChunk
             if total > Self.mostEntries { break }
         }
-        return total
+        // libavformat repairs a table that is invalid. Its chunks may then have as many entries as any has.
+        return isValid ? total : track.chunks * most
     }
 }
