@@ -180,6 +180,14 @@ struct BadVideoTests {
         #expect(isUnsupported(tenHours), "\(tenHours as Any)")
     }
 
+    @Test("with a track in a track is damaged, since it would be counted for less than it takes")
+    func nestedTracks() throws {
+        let bytes = try SampleVideo.quarters().mp4()
+        #expect(failure(bytes + [UInt8].box("free", [UInt8].box("trak", [UInt8].box("trak")))) == nil)
+        let error = failure(bytes + [UInt8].box("trak", [UInt8].box("trak")))
+        #expect(isCorrupt(error) && error?.description.contains("track in a track") == true, "\(error as Any)")
+    }
+
     /// The file with its last box, the headers, in a box of compressed headers.
     private func compressed(_ bytes: [UInt8]) throws -> [UInt8] {
         let start = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
