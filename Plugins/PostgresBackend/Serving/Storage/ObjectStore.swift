@@ -136,7 +136,7 @@ package struct ObjectStore: Sendable {
         do throws(HTTPError) {
             return try client.send(request, cancellation)
         } catch {
-            throw PhotoError(error, name)
+            throw PhotoError(error, of: name)
         }
     }
 
@@ -202,7 +202,7 @@ extension ObjectStore {
 }
 
 extension PhotoError {
-    fileprivate init(_ error: HTTPError, _ name: String) {
+    fileprivate init(_ error: HTTPError, of name: String) {
         switch error {
         case .ended(let reason): self.init(reason)
         case .source(let source): self = source
