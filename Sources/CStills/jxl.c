@@ -71,8 +71,7 @@ static still_code describe(JxlDecoder *decoder, still_info *info, still_jxl_fact
                          .orientation = (uint32_t)basic.orientation,
                          .colors = basic.num_color_channels,
                          .has_alpha = basic.alpha_bits > 0};
-    *facts = (still_jxl_facts){.extra_channels = basic.num_extra_channels,
-                               .is_lossy = !basic.uses_original_profile};
+    *facts = (still_jxl_facts){.extra_channels = basic.num_extra_channels, .is_lossy = !basic.uses_original_profile};
     return STILL_OK;
 }
 

@@ -6,17 +6,17 @@
 #include "still_jxl.h"
 
 // What is used of libjxl.
-#define JXL_FUNCTIONS(function)                                                                                    \
-    function(JxlDecoderCreate) function(JxlDecoderDestroy) function(JxlDecoderFlushImage)                          \
-        function(JxlDecoderGetBasicInfo) function(JxlDecoderGetColorAsEncodedProfile)                              \
-            function(JxlDecoderGetBoxType) function(JxlDecoderReleaseBoxBuffer) function(JxlDecoderSetBoxBuffer)   \
-                function(JxlDecoderSetDecompressBoxes)                                                             \
-            function(JxlDecoderGetColorAsICCProfile) function(JxlDecoderGetExtraChannelInfo)                       \
-                function(JxlDecoderGetICCProfileSize) function(JxlDecoderImageOutBufferSize)                       \
-                    function(JxlDecoderProcessInput) function(JxlDecoderReleaseInput) function(JxlDecoderSetInput) \
-                        function(JxlDecoderSetImageOutBuffer) function(JxlDecoderSetKeepOrientation)               \
-                            function(JxlDecoderSetPreferredColorProfile) function(JxlDecoderSetUnpremultiplyAlpha) \
-                                function(JxlDecoderSubscribeEvents)
+#define JXL_FUNCTIONS(function)                                                                                      \
+    function(JxlDecoderCreate) function(JxlDecoderDestroy) function(JxlDecoderFlushImage)                            \
+        function(JxlDecoderGetBasicInfo) function(JxlDecoderGetColorAsEncodedProfile) function(JxlDecoderGetBoxType) \
+            function(JxlDecoderReleaseBoxBuffer) function(JxlDecoderSetBoxBuffer)                                    \
+                function(JxlDecoderSetDecompressBoxes) function(JxlDecoderGetColorAsICCProfile)                      \
+                    function(JxlDecoderGetExtraChannelInfo) function(JxlDecoderGetICCProfileSize)                    \
+                        function(JxlDecoderImageOutBufferSize) function(JxlDecoderProcessInput)                      \
+                            function(JxlDecoderReleaseInput) function(JxlDecoderSetInput)                            \
+                                function(JxlDecoderSetImageOutBuffer) function(JxlDecoderSetKeepOrientation)         \
+                                    function(JxlDecoderSetPreferredColorProfile)                                     \
+                                        function(JxlDecoderSetUnpremultiplyAlpha) function(JxlDecoderSubscribeEvents)
 
 struct jxl_functions {
 #define JXL_MEMBER(name) __typeof__(&name) name;

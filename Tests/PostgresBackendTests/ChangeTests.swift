@@ -48,12 +48,26 @@ struct ChangeTests {
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .invalidArgument }
     }
 
-    @Test("An observer that was away for so long that it is not known what changed since is told to list again")
-    func away() throws {
+    @Test("What was found before a standby took the place of the database is refused: its rows may be others")
+    func search() throws {
         let test = try TestLibrary()
+        try SearchTests.fill(test.connection, 3)
+        try setChange(7, test)
+        let fetch = try test.library.search("sea", .all, options: FetchOptions(), call: BackendCall())
+        #expect(try names(fetch, 0, 3).count == 3)
+        try setChange(5, test)
+        try test.library.observe(call: BackendCall()) { _ in .stop }
+        #expect { try names(fetch, 0, 3) } throws: { ($0 as? PhotoError)?.status == .changed }
+    }
+
+    @Test("An observer that heard nothing for longer than it is known what changed is told to list again")
+    func forgotten() throws {
+        let test = try TestLibrary()
+        try setChange(5, test)
         let token = try #require(try changes(test, since: nil).first?.token)
         try setChange(7, test)
-        _ = try test.connection.run(SQL("UPDATE picker.library SET horizon = 6"))
+        try setChange(9, test)
+        _ = try test.connection.run(SQL("UPDATE picker.library SET horizon = 7"))
         var seen: [LibraryChange] = []
         try test.library.observe(call: BackendCall()) {
             seen.append($0)
@@ -61,7 +75,6 @@ struct ChangeTests {
         }
         #expect(seen.map(\.kind) == [.reload])
         #expect(try changes(test, since: seen.first?.token).map(\.kind) == [.current])
-        // Who asks with a token is told that it is too old.
         #expect { try changes(test, since: token) } throws: { ($0 as? PhotoError)?.status == .notFound }
     }
 

@@ -8,7 +8,8 @@ struct SearchWordTests {
         #expect(
             SearchWords.all(in: ["DSC01234.JPG"]) == ["DSC01234", "01234", "1234", "JPG", "DSC01234 JPG"])
         #expect(SearchWords.all(in: ["2019-07-14"]) == ["2019", "07", "7", "14", "2019 07", "07 14"])
-        #expect(SearchWords.all(in: ["sea", "sand"]) == ["sea", "sand"], "of two texts, they are not beside each other")
+        #expect(
+            SearchWords.all(in: ["sea", "sand"]) == ["sea", "sand"], "of two texts, they are not beside each other")
         #expect(SearchWords.all(in: ["\u{301}", " -- ", ""]).isEmpty)
     }
 

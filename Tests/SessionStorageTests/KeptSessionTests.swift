@@ -105,6 +105,82 @@ struct KeptSessionTests {
         #expect(try await fixture.store.sessions(now: StoreFixture.start).map(\.identifier) == ["s1", "s3"])
     }
 
+    @Test("A change in another library begins there with nothing of the first one, and what ended stays where it was")
+    func moved() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addSession("s1", of: fixture.addClient("notes"))
+        func change(
+            in library: String, _ change: @escaping @Sendable (inout PickingSession) throws -> Void
+        ) async throws -> PickingSession? {
+            try await fixture.store.updateSession("s1", in: library, now: StoreFixture.time(1), change)
+        }
+        _ = try await change(in: "/photos") { try $0.select(StoreFixture.photo("a")) }
+        // A refusal moves nothing.
+        await #expect(throws: PickingSessionError.wholeAlbumsNotAllowed) {
+            _ = try await change(in: "/others") { _ in throw PickingSessionError.wholeAlbumsNotAllowed }
+        }
+        #expect(try await fixture.store.session("s1", now: StoreFixture.time(1))?.library == "/photos")
+        let moved = try await change(in: "/others") { try $0.select(StoreFixture.photo("z")) }
+        #expect(moved?.localIdentifiers == ["z"])
+        #expect(try await fixture.store.selectedAssets(of: "s1", offset: 0, limit: 9).map(\.localIdentifier) == ["z"])
+        let there = try await fixture.store.session("s1", now: StoreFixture.time(1))
+        #expect(there?.library == "/others" && there?.count == 1)
+        _ = try await change(in: "/others") { try $0.finish() }
+        let picked = try await fixture.store.pickingSession("s1", in: "/photos", now: StoreFixture.time(2))
+        #expect(picked?.state == .picked && picked?.localIdentifiers == ["z"])
+        #expect(try await fixture.store.session("s1", now: StoreFixture.time(2))?.library == "/others")
+    }
+
+    @Test("Sessions are listed with the newest first, and what was picked by places")
+    func listed() async throws {
+        let fixture = try StoreFixture()
+        let client = try await fixture.addClient("notes")
+        for (identifier, second) in [("b", Int64(1)), ("a", 3), ("c", 2)] {
+            let new = NewSession(
+                identifier: identifier, client: client.identifier, library: "/photos", configuration: .unrestricted,
+                deadline: StoreFixture.time(60), expires: StoreFixture.time(600))
+            _ = try await fixture.store.addSession(new, now: StoreFixture.time(second))
+        }
+        #expect(try await fixture.store.sessions(now: StoreFixture.time(4)).map(\.identifier) == ["a", "c", "b"])
+        #expect(try await fixture.store.sessions(now: StoreFixture.time(600)).isEmpty)
+        let photos = ["z", "y", "x", "w"].map { StoreFixture.photo($0) }
+        _ = try await fixture.store.updateSession("a", in: "/photos", now: StoreFixture.time(4)) {
+            try $0.replaceSelection(with: photos)
+        }
+        #expect(try await fixture.store.pick(in: "a", at: 0, now: StoreFixture.time(4)) == nil, "it is not picked yet")
+        _ = try await fixture.store.updateSession("a", in: "/photos", now: StoreFixture.time(5)) { try $0.finish() }
+        #expect(try await fixture.store.selectedAssets(of: "a", offset: 1, limit: 2) == Array(photos[1...2]))
+        #expect(try await fixture.store.pick(in: "a", at: 3, now: StoreFixture.time(6))?.asset == photos[3])
+        #expect(try await fixture.store.pick(in: "a", at: 4, now: StoreFixture.time(6)) == nil)
+    }
+
+    @Test("A client has so many sessions and no more, others have theirs, and forgotten ones do not count")
+    func tooMany() async throws {
+        let fixture = try StoreFixture()
+        let (notes, frame) = (try await fixture.addClient("notes"), try await fixture.addClient("frame"))
+        try await fixture.store.write { store in
+            _ = try store.run(
+                SQL(
+                    """
+                    INSERT INTO session (id, client, library, configuration, state, created, deadline, expires)
+                    WITH RECURSIVE place (number) AS (
+                        SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < ?)
+                    SELECT 'old ' || number, ?, '/photos', '{}', 'cancelled', ?, ?, ? FROM place
+                    """, .integer(Int64(SQLSessionStore.mostSessions - 1)), .integer(notes.identifier),
+                    .integer(StoreFixture.start.milliseconds), .integer(StoreFixture.time(60).milliseconds),
+                    .integer(StoreFixture.time(500).milliseconds)))
+        }
+        _ = try await fixture.addSession("last", of: notes)
+        let error = await #expect(throws: SessionStoreError.self) { try await fixture.addSession("more", of: notes) }
+        let refusal = PhotoError(try #require(error))
+        #expect(refusal.status == .rateLimited)
+        #expect(try await fixture.addSession("s", of: frame).client == frame)
+        let new = NewSession(
+            identifier: "later", client: notes.identifier, library: "/photos", configuration: .unrestricted,
+            deadline: StoreFixture.time(560), expires: StoreFixture.time(1100))
+        #expect(try await fixture.store.addSession(new, now: StoreFixture.time(500)).identifier == "later")
+    }
+
     @Test("A session that is made with photos selected has them at once")
     func preselected() async throws {
         let fixture = try StoreFixture()

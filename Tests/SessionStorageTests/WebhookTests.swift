@@ -36,7 +36,7 @@ struct WebhookTests {
         #expect(try await take(3).map(\.client) == [frame.identifier])
         await #expect(throws: SessionStoreError.self) {
             try await fixture.store.setWebhook(
-                of: notes.identifier, address: "https://n.example/", key: MessageKey(), now: StoreFixture.time(4))
+                of: notes.identifier, address: "https://n.example/", key: MessageKey())
         }
         #expect(try await fixture.store.webhooks().map(\.client) == [frame])
     }
@@ -50,7 +50,7 @@ struct WebhookTests {
         // Nothing is told to a client without a webhook, and nothing is kept for it.
         try await cancel("s2", of: notes, at: 2)
         try await fixture.store.setWebhook(
-            of: notes.identifier, address: "https://n.example/", key: MessageKey(), now: StoreFixture.time(3))
+            of: notes.identifier, address: "https://n.example/", key: MessageKey())
         #expect(try await take(4).isEmpty)
         #expect(try await fixture.store.webhooks().map(\.waiting) == [0])
     }

@@ -8,11 +8,13 @@ enum WebhookRetries {
     /// The delays are up to a tenth longer, so that messages that failed together are not sent together again.
     private static let spread = 0.1
 
-    /// - Parameter attempt: the number of the failed attempt, from 1.
+    /// - Parameters:
+    ///   - attempt: the number of the failed attempt, from 1.
+    ///   - share: a random number from 0 to 1.
     /// - Returns: nil if it was the last attempt.
-    static func next(after attempt: Int, now: Timestamp) -> Timestamp? {
+    static func next(after attempt: Int, now: Timestamp, share: Double = .random(in: 0...1)) -> Timestamp? {
         guard attempt >= 1, attempt <= delays.count else { return nil }
-        let milliseconds = Double(delays[attempt - 1]) * 1000 * (1 + Double.random(in: 0...spread))
+        let milliseconds = Double(delays[attempt - 1]) * 1000 * (1 + spread * share)
         return Timestamp(milliseconds: now.milliseconds + Int64(milliseconds))
     }
 }

@@ -55,8 +55,12 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         let terminal = ControllingTerminal.ofProcess
         let browser = DesktopBrowser()
-        if open, let link = try? await Ctl.Link.ofRunningServer() {
-            Self.show(link, in: browser)
+        if open, let link = await Ctl.Link.ofRunningServer() {
+            if given.folder != nil || !libraries.isEmpty, !backends.quiet {
+                StandardError.line(
+                    "picker: a server runs already: this is its page, picker ctl status says what it serves")
+            }
+            if !browser.open(link) { StandardOutput.shared.line(link) }
             return .done
         }
         defer { browser.close() }
@@ -98,12 +102,6 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         configuration.controls = .standard
         configuration.metricsAddress = metrics.flatMap(ServerConfiguration.parseListen)
         return configuration
-    }
-
-    private static func show(_ link: String, in browser: DesktopBrowser) {
-        browser.open(link)
-        // Without a desktop no page opens, so the link is printed.
-        if !DesktopBrowser.hasDesktop { StandardOutput.shared.write(link + "\n") }
     }
 
     /// Prints how to sign in. A link is not written into the journal, whose readers must not be able to sign in.

@@ -89,18 +89,16 @@ struct ServerRun {
 
     /// The signal that is to end the server; nil if none came. Those before it were handled.
     private static func lastSignal(
-        _ signals: SignalInbox, _ reload: (@Sendable () async -> Void)?, _ terminal: ControllingTerminal?
+        _ signals: SignalInbox, _ reload: (@Sendable () async -> Void)?, _ terminal: ControllingTerminal
     ) async -> Signal? {
         // Reloads run one after the other, but do not keep later signals from being handled.
         var lastReload: Task<Void, Never>?
         for await signal in signals.stream {
-            if signal == .hangUp, let reload {
-                lastReload = Task { [lastReload] in
-                    await lastReload?.value
-                    await reload()
-                }
-            } else if signal != .hangUp || terminal?.isGone ?? true {
-                return signal
+            if signal != .hangUp || (terminal.isGone && !signals.outlivesTerminal) { return signal }
+            guard let reload else { continue }
+            lastReload = Task { [lastReload] in
+                await lastReload?.value
+                await reload()
             }
         }
         return nil

@@ -121,7 +121,9 @@ import Testing
         #expect(inWorker.info.id == good.info.id)
     }
 
-    @Test("A host that requires conformance reports says why a library beside a plugin is not found where others can write")
+    @Test(
+        "A host that requires conformance reports says why a library beside a plugin is not found where others can write"
+    )
     func beside() throws {
         let bad = try FaultyBackends.build("entry_from_dependency", into: folder.plugins)
         try writeReport(sha256: digest(of: bad))

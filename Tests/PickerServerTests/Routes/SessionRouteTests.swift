@@ -19,8 +19,12 @@ struct SessionDocumentTests {
     func browse() async throws {
         try await TestServer.run(photos) { server in
             let session = try await server.json("session")
-            #expect(Set(session.keys) == ["mode", "state", "client", "config", "library", "selection", "index"])
+            let keys: Set = [
+                "mode", "state", "client", "config", "library", "selection", "selectedElsewhere", "index",
+            ]
+            #expect(Set(session.keys) == keys)
             #expect(session["mode"] as? String == "browse")
+            #expect(session["selectedElsewhere"] as? Int == 0)
             #expect(session["state"] as? String == "pending")
             let config = try #require(session["config"] as? [String: Any])
             #expect(Set(config.keys) == ["selectionLimit", "minimum", "ordered", "mediaFilter", "representationMode"])

@@ -173,6 +173,66 @@ final class PagedSearch: Sendable {
         return found
     }
 
+    /// A page on which records of the same time are at the places that they have already.
+    ///
+    /// Many servers sort by time alone. Those of the same time are then in another order on each page that is
+    /// requested, so that one may be on two pages, and another on none.
+    ///
+    /// - Returns: the page as it is if something else was moved.
+    private func settled(
+        _ page: SearchPage, _ number: Int, _ call: BackendCall
+    ) throws(PhotoError) -> SearchPage {
+        let places = places(of: page.records)
+        let first = number * Self.pageSize
+        let isAway = zip(places.indices, places).map { index, place in place.map { $0 != first + index } ?? false }
+        let moved = Set(zip(page.records, isAway).filter { $0.1 }.map { $0.0.created })
+        if moved.isEmpty { return page }
+        var records = page.records
+        let unsettled = moved.filter { time in
+            !Self.settle(&records, at: time, first: first, among: page.records, places)
+        }
+        // Those of one time go on before the page, those of another after it.
+        guard unsettled.count <= 2 else { return page }
+        for time in unsettled {
+            let all = try SearchPage(try server.document(query.taken(at: time), call), server: server.name).records
+            let candidates = page.records + all
+            let places = self.places(of: candidates)
+            guard Self.settle(&records, at: time, first: first, among: candidates, places) else { return page }
+        }
+        return page.with(records)
+    }
+
+    private func places(of records: [AssetRecord]) -> [Int?] {
+        state.withLock { state in records.map { record in state.places[record.id].map { Int($0) } } }
+    }
+
+    /// Puts the records of a time at their places on a page, and those that have none at the places that are left.
+    ///
+    /// - Parameters:
+    ///   - first: the place of the first record of the page.
+    ///   - candidates: records, some of which are of that time.
+    ///   - places: the place of each candidate; nil for one that was not read before.
+    /// - Returns: false, and nothing is changed, if there are too few.
+    private static func settle(
+        _ records: inout [AssetRecord], at time: Timestamp, first: Int, among candidates: [AssetRecord],
+        _ places: [Int?]
+    ) -> Bool {
+        var free = Set(records.indices.filter { records[$0].created == time })
+        var (settled, loose, seen) = (records, [AssetRecord](), Set<ImmichID>())
+        for (record, place) in zip(candidates, places)
+        where record.created == time && seen.insert(record.id).inserted {
+            guard let place else {
+                loose.append(record)
+                continue
+            }
+            if free.remove(place - first) != nil { settled[place - first] = record }
+        }
+        guard loose.count >= free.count else { return false }
+        for (index, record) in zip(free.sorted(), loose) { settled[index] = record }
+        records = settled
+        return true
+    }
+
     private func kept(_ page: Int) -> [AssetRecord]? { state.withLock { $0.kept(page) } }
 
     private func keep(_ page: SearchPage, _ number: Int) throws(PhotoError) -> [AssetRecord] {

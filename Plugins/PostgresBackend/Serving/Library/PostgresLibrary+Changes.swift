@@ -17,8 +17,8 @@ extension PostgresLibrary {
         let token: ChangeToken
         /// Whether the database does not have the change of the token, because a standby without the last changes replaced the server.
         var isOfAnotherPast = false
-        /// Whether it is not known any more what changed since then.
-        var isTooLate = false
+        /// Whether rows that ended since then were deleted, so that what changed is not known any more.
+        var isForgotten = false
 
         var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && removed.isEmpty }
     }
@@ -35,7 +35,7 @@ extension PostgresLibrary {
             throw .invalidArgument("that is no change token of this library")
         }
         let changes = try changes(since: since, call)
-        guard !changes.isTooLate else {
+        guard !changes.isForgotten else {
             throw .notFound("what changed since then is not known any more; list everything again")
         }
         guard !changes.isOfAnotherPast else { throw .invalidArgument("that is a change token of another library") }
@@ -55,8 +55,8 @@ extension PostgresLibrary {
         ).first
         let (change, horizon) = (state?.integer(0) ?? 0, state?.integer(1) ?? 0)
         var changes = Changes(token: ChangeToken(change, of: uuid))
-        changes.isTooLate = token.change < horizon
-        guard !changes.isTooLate else { return changes }
+        changes.isForgotten = token.change < horizon
+        if changes.isForgotten { return changes }
         // Before the first change there is none with a number.
         let isKnown = state?.flag(2) == true || token.change == 0
         changes.isOfAnotherPast = token.change > change || token.change < change && !isKnown
@@ -92,7 +92,6 @@ extension PostgresLibrary {
         if changes.isOfAnotherPast || changes.isForgotten {
             return emit(LibraryChange(.reload, token: changes.token.bytes))
         }
-        if changes.isTooLate { return emit(LibraryChange(.reload, token: changes.token.bytes)) }
         let kinds: [(LibraryChange.Kind, [String])] = [
             (.inserted, changes.inserted), (.updated, changes.updated), (.removed, changes.removed),
         ]

@@ -71,7 +71,7 @@ package struct AssetWriter {
             if !keepsDuplicates, try isThere(new.content) { return try keepingImages(of: new, .duplicate) }
         }
         let hasNewImages = try writeObjects(of: new)
-        let hadParts = try endParts(of: new, identifier, source, change)
+        let hadParts = try endParts(of: new, identifier, source, replaces: replaces, change)
         if hasSameContent, current?.facts == new.facts, !hasNewImages, !hadParts { return .unchanged }
         let album = try album(of: new)
         let body = try body(of: new)

@@ -7,7 +7,8 @@ enum HEIFChecks {
         Check(
             "heif.image", "The image of a HEIC file is its main one, turned as the file says, and so are its sizes",
             "R14.4 R14.5 R14.13", requires: [.format("public.heic")],
-            remedy: "Take the item that pitm names; apply irot, imir and clap in the order of ipma, to sizes and crops too."
+            remedy:
+                "Take the item that pitm names; apply irot, imir and clap in the order of ipma, to sizes and crops too."
         ) { context throws(CheckStop) in try image(context) },
         Check(
             "heif.items", "All images of a HEIC file are listed, the main one first, and each is shown by its number",
@@ -34,7 +35,8 @@ enum HEIFChecks {
         let (library, asset) = try library(context)
         let (size, colors) = (SampleHEIC.pattern.uprightSize, SampleHEIC.pattern.uprightColors)
         try context.expect(
-            asset.contentType.description == "public.heic", "\(path) has the type \(asset.contentType), not public.heic")
+            asset.contentType.description == "public.heic", "\(path) has the type \(asset.contentType), not public.heic"
+        )
         try context.expect(
             asset.width == 0 || asset.width == size.width && asset.height == size.height,
             "\(path) has \(size.width)x\(size.height) pixels, upright, the asset says \(asset.width)x\(asset.height)")
@@ -69,7 +71,8 @@ enum HEIFChecks {
         let numbers = sink.records.map(\.number)
         try context.expect(
             numbers == [SampleHEIC.primary, SampleHEIC.other],
-            "\(path) has the images \(SampleHEIC.primary), its main one, and \(SampleHEIC.other); items gave \(numbers)")
+            "\(path) has the images \(SampleHEIC.primary), its main one, and \(SampleHEIC.other); items gave \(numbers)"
+        )
         let kinds = sink.records.map(\.kind)
         try context.expect(
             kinds == [UInt32(PICKER_HEIF_PRIMARY), UInt32(PICKER_HEIF_IMAGE)],

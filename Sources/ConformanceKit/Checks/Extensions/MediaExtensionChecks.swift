@@ -191,6 +191,25 @@ enum MediaExtensionChecks {
         }
     }
 
+    /// Which of its pictures stands for a video is the backend's own affair.
+    private static func imageOfVideo(
+        _ context: CheckContext, _ library: Library, _ asset: AssetCopy, _ side: Int
+    ) throws(CheckStop) {
+        let (sink, ask) = (RecordSink.frames(), ImageRequest(side, side))
+        let reply = library.image(asset.identifier, ask, sink: sink)
+        for frame in sink.records { frame.release() }
+        try reply.expect([PICKER_OK, PICKER_UNSUPPORTED_FORMAT])
+        guard reply.status == PICKER_OK, let frame = sink.records.last(where: \.isFinal) else { return }
+        let colors = [sample.pattern, sample.laterPattern].map(\.uprightColors)
+        try context.expect(
+            colors.contains { frame.shows($0, tolerance: PhotoFormat.jpeg.tolerance + 8) },
+            "an image of a video in \(ask.sizeText) has the quarters \(frame.quarters), not \(colors[0]) or \(colors[1])"
+        )
+        try context.expect(
+            side != 0 || frame.isDegraded || frame.size == "96x64",
+            "an image of a video of 96x64 in full size came as \(frame.size)")
+    }
+
     private static var stranger: Text { Text(Arena.string("nobody")) }
 
     /// Videos that end before their first frame.

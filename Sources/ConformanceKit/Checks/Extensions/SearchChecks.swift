@@ -100,7 +100,8 @@ enum SearchChecks {
 
     /// What is an expression to search engines, a whole one or a part that is none.
     private static let expressions = [
-        "\"", "\"root", "root\"", "\"root\" OR \"", "*", "ro*", "-root", "+root", "(", "root)", "NEAR(root tall)", "NOT",
+        "\"", "\"root", "root\"", "\"root\" OR \"", "*", "ro*", "-root", "+root", "(", "root)", "NEAR(root tall)",
+        "NOT",
         "root AND", "OR", "root:", "title:root", "{", "^root", "'", "%", "_", "\\", ".", "[", "\u{301}", "\u{1F600}",
     ]
 

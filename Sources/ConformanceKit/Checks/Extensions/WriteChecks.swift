@@ -14,7 +14,9 @@ enum WriteChecks {
             remedy: "Log what add brings as what is found on the disk, before it returns."
         ) { context throws(CheckStop) in try isTold(context) },
         one(
-            "read-only", "Where nothing may be written, add leaves nothing and is ACCESS_DENIED, as is an album in a folder", "R10.1",
+            "read-only",
+            "Where nothing may be written, add leaves nothing and is ACCESS_DENIED, as is an album in a folder",
+            "R10.1",
             remedy: "Map EACCES and EPERM to PICKER_ACCESS_DENIED: a person can change that."
         ) { context throws(CheckStop) in try readOnly(context) },
         one(

@@ -97,7 +97,9 @@ extension FetchChecks {
     }
 
     /// What stands for something else to who passes a text on to LIKE, GLOB or a regular expression, or ends a text of SQL.
-    private static let patterns = ["_", "%", "%%", "r%t", "i_g", "*", "?", ".", ".*", "[a-z]", "\\", "'", "''", "\"", "^"]
+    private static let patterns = [
+        "_", "%", "%%", "r%t", "i_g", "*", "?", ".", ".*", "[a-z]", "\\", "'", "''", "\"", "^",
+    ]
 
     /// What begins in one text of an asset and ends in another: each is looked at for itself.
     private static func across(_ assets: [AssetCopy], _ facts: KnownFacts) -> [String] {

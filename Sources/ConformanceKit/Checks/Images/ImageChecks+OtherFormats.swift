@@ -7,7 +7,8 @@ extension ImageChecks {
         Check(
             "images.other-formats",
             "Files of GIF, WebP, BMP, TIFF, AVIF, and PNGs of all kinds, are shown where their format is declared",
-            "R3.2 R7.3 R14.4", remedy: "Declare in info.formats what you show, and show what you declare: rows of a BMP go up."
+            "R3.2 R7.3 R14.4",
+            remedy: "Declare in info.formats what you show, and show what you declare: rows of a BMP go up."
         ) { context throws(CheckStop) in try otherFormats(context) }
     ]
 
@@ -40,7 +41,8 @@ extension ImageChecks {
             "\(sample.name) is a file of \(sample.type), and has the type \(asset.contentType)")
         try context.expect(
             asset.width == 0 || asset.width == pattern.width && asset.height == pattern.height,
-            "\(sample.name) has \(pattern.width)x\(pattern.height) pixels, the asset says \(asset.width)x\(asset.height)")
+            "\(sample.name) has \(pattern.width)x\(pattern.height) pixels, the asset says \(asset.width)x\(asset.height)"
+        )
         let last = picker_rect(x: 10, y: 8, width: 4, height: 3)
         let asks: [(ask: ImageRequest, size: String, colors: [[Int]])] = [
             (ImageRequest(), "\(pattern.width)x\(pattern.height)", pattern.uprightColors),

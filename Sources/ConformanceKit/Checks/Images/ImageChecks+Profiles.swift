@@ -84,7 +84,8 @@ extension ImageChecks {
                 "\(path) in sRGB was asked for, and \(kind) has the colour space \(frame.frame.color_space)")
             try context.expect(
                 !isTelling(frame) || frame.shows(wanted, tolerance: tolerance),
-                "\(path) in sRGB in \(ask.sizeText), delivery \(ask.delivery): \(kind) shows \(frame.quarters), not \(wanted)")
+                "\(path) in sRGB in \(ask.sizeText), delivery \(ask.delivery): \(kind) shows \(frame.quarters), not \(wanted)"
+            )
         }
     }
 
