@@ -217,7 +217,8 @@ export class GridView extends HTMLElement {
   }
 
   #schedule() {
-    this.#frame ||= requestAnimationFrame((time) => {
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame((time) => {
       this.#frame = 0;
       const place = this.#place();
       if (this.#speed.isPassing(place.top, place.height, time)) letPass();
