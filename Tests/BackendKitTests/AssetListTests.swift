@@ -62,6 +62,41 @@ import Testing
         #expect(names(candidates) { ($0.sort, $0.limit) = ([SortKey(.filename)], 2) } == ["favorite", "plain"])
     }
 
+    @Test("A fetch result that is a list applies types, sizes and places to what is known of an asset")
+    func facts() {
+        var (north, west) = (asset("north", size: 10), asset("west", size: 20))
+        north.location = Location(latitude: 60, longitude: 10)
+        west.location = Location(latitude: 0, longitude: -179)
+        west.contentType = "public.png"
+        let candidates = [north, west, asset("nowhere", size: 30)]
+        #expect(names(candidates) { $0.bytesFrom = 20 } == ["west", "nowhere"])
+        #expect(names(candidates) { $0.bytesBelow = 20 } == ["north"])
+        #expect(names(candidates) { ($0.bytesFrom, $0.bytesBelow) = (20, 30) } == ["west"])
+        #expect(names(candidates) { $0.contentTypes = ["public.png", "public.heic"] } == ["west"])
+        #expect(names(candidates) { $0.place = LocationBox(south: 60, west: 10, north: 60, east: 10) } == ["north"])
+        // Over the line at which the day changes.
+        #expect(names(candidates) { $0.place = LocationBox(south: -1, west: 170, north: 1, east: -170) } == ["west"])
+    }
+
+    @Test("A fetch result that is a list finds nothing for ratings and texts, which no record of an asset has")
+    func unknownFacts() {
+        #expect(names([asset("a")]) { $0.ratings = Ratings(rawValue: 1) } == [])
+        #expect(names([asset("a")]) { $0.text = "a" } == [])
+    }
+
+    @Test("A fetch result that is a list keeps the order of what is equal, also where it is sorted the other way round")
+    func equalKeys() {
+        let candidates = [asset("b", size: 1), asset("a", size: 1), asset("c", size: 2)]
+        #expect(names(candidates) { $0.sort = [SortKey(.byteSize, isDescending: true)] } == ["c", "b", "a"])
+        #expect(names(candidates) { $0.sort = [SortKey(.byteSize)] } == ["b", "a", "c"])
+        var (changed, older) = (asset("changed"), asset("older"))
+        changed.modificationTime = Timestamp(milliseconds: 5)
+        older.modificationTime = Timestamp(milliseconds: -5)
+        #expect(
+            names([changed, asset("never"), older]) { $0.sort = [SortKey(.modificationTime)] }
+                == ["never", "older", "changed"])
+    }
+
     @Test("A fetch result that is a list is read in windows, and knows where an asset is")
     func windows() throws {
         let list = AssetList(["a", "b", "c"].map { asset($0) }, options: FetchOptions())

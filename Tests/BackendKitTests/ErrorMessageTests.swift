@@ -1,4 +1,5 @@
 import BackendAPI
+import Glibc
 import PhotoModel
 import Testing
 
@@ -64,5 +65,18 @@ import Testing
         )
         #expect(room.text == "later" && room.pointer.pointee.system_errno == 11)
         #expect(room.pointer.pointee.retry_after == 0)
+    }
+
+    @Test(
+        "An error for the host of a call to the system says what can be done about it, and keeps the number",
+        arguments: [
+            (EACCES, PICKER_ACCESS_DENIED), (EPERM, PICKER_ACCESS_DENIED), (ENOENT, PICKER_NOT_FOUND),
+            (ENOTDIR, PICKER_NOT_FOUND), (ELOOP, PICKER_CHANGED), (ENOMEM, PICKER_OUT_OF_MEMORY),
+            (ENOSPC, PICKER_NO_SPACE), (EDQUOT, PICKER_QUOTA), (EIO, PICKER_IO), (EROFS, PICKER_IO), (0, PICKER_IO),
+        ])
+    func system(code: Int32, status: picker_status) {
+        let room = ErrorBuffer()
+        #expect(PhotoError.system(code, "a.jpg").report(to: room.pointer) == status)
+        #expect(room.pointer.pointee.system_errno == code && room.text == "a.jpg")
     }
 }
