@@ -61,6 +61,12 @@ struct CurrentProcessTests {
         return withExtendedLifetime(bytes) { (ProcessMemory.residentBytes ?? 0) - before }
     }
 
+    @Test("The memory of a process is its own, and unknown of one that is gone")
+    func ownMemory() {
+        #expect((ProcessMemory.ownBytes(of: CurrentProcess.identifier) ?? 0) > 1 << 20)
+        #expect(ProcessMemory.ownBytes(of: .max) == nil)
+    }
+
     @Test("The day is written as year, month and day")
     func day() {
         #expect(WallTime.localDay.wholeMatch(of: /20\d\d-[01]\d-[0-3]\d/) != nil)

@@ -83,4 +83,98 @@ struct FolderTests {
         #expect(MonotonicTime.now - start < 30_000_000_000)
         #expect(try busy.reading.borrowed.read(count: 2) == [1])
     }
+
+    @Test("A name is taken by what is renamed to it, unless it must be new; a second name is the same file")
+    func names() throws {
+        let folder = try OwnedDescriptor.open(scratch.path, .folder)
+        for name in ["a", "b"] {
+            let file = try folder.borrowed.open(name.utf8, [.write, .create])
+            try file.borrowed.write(Array(name.utf8))
+        }
+        #expect(throws: SystemError.exists) { try folder.borrowed.renameNew("a".utf8, to: "b".utf8) }
+        #expect(throws: SystemError.exists) { try folder.borrowed.link("a".utf8, to: "b".utf8) }
+        try folder.borrowed.link("a".utf8, to: "c".utf8)
+        let (first, second) = (try folder.borrowed.status(of: "a".utf8), try folder.borrowed.status(of: "c".utf8))
+        #expect(first.identity == second.identity && second.linkCount == 2 && first.version == second.version)
+        try folder.borrowed.rename("a".utf8, to: "b".utf8)
+        #expect(try folderContents(scratch.path) == ["b", "c"])
+        let renamed = try folder.borrowed.open("b".utf8)
+        #expect(try renamed.borrowed.readToEnd() == Array("a".utf8))
+        try folder.borrowed.renameNew("b".utf8, to: "new".utf8)
+        try folder.borrowed.removeFile("c".utf8)
+        #expect(try folderContents(scratch.path) == ["new"])
+        #expect(throws: SystemError.notFound) { try folder.borrowed.removeFile("c".utf8) }
+    }
+
+    @Test("A folder lists every name but its own and its parent's, until it is told to stop")
+    func listing() throws {
+        for name in ["...", ".a", "..b", "x"] {
+            _ = try OwnedDescriptor.open("\(scratch.path)/\(name)", [.write, .create])
+        }
+        #expect(try folderContents(scratch.path) == ["...", "..b", ".a", "x"])
+        let folder = try OwnedDescriptor.open(scratch.path, .folder)
+        for limit in [1, 3] {
+            var count = 0
+            try folder.borrowed.forEachEntry { _, kind in
+                #expect(kind == .file)
+                count += 1
+                return count < limit
+            }
+            #expect(count == limit)
+        }
+    }
+
+    @Test("Folders are made with those above them, for their owner alone, and not in the place of a file")
+    func making() throws {
+        try makeFolders("\(scratch.path)/a/b/c")
+        try makeFolders("\(scratch.path)/a/b/c")
+        #expect(try FileStatus(path: "\(scratch.path)/a").permissions == 0o700)
+        _ = try OwnedDescriptor.open("\(scratch.path)/a/file", [.write, .create])
+        #expect(throws: SystemError.notFolder) { try makeFolders("\(scratch.path)/a/file") }
+        #expect(throws: SystemError.notFolder) { try makeFolders("\(scratch.path)/a/file/b") }
+        let folder = try OwnedDescriptor.open(scratch.path, .folder)
+        try folder.borrowed.makeLink("link".utf8, to: "a/b".utf8)
+        try makeFolders("\(scratch.path)/link")
+        let resolved = try canonicalPath(scratch.path)
+        #expect(try canonicalPath("\(scratch.path)/link/../b/./c") == "\(resolved)/a/b/c")
+        #expect(throws: SystemError.notFound) { _ = try canonicalPath("\(scratch.path)/none") }
+    }
+
+    @Test("A version of a file is another one when its bytes, its time or the file itself is")
+    func versions() throws {
+        let path = "\(scratch.path)/file"
+        #expect(FileStatus.Version(path: path) == nil)
+        let file = try OwnedDescriptor.open(path, [.write, .create])
+        try file.borrowed.setTimes(1_000_000_007)
+        let before = try #require(FileStatus.Version(path: path))
+        let inode = try file.borrowed.status().inode
+        #expect(before.text == "\(inode)-0-1000000007")
+        try Descriptor.workingFolder.setPermissions(0o600, of: path.utf8)
+        #expect(FileStatus.Version(path: path) == before)
+        try file.borrowed.setTimes(1_000_000_008)
+        #expect(FileStatus.Version(path: path) != before)
+        try file.borrowed.write([1])
+        try file.borrowed.setTimes(1_000_000_007)
+        #expect(FileStatus.Version(path: path) != before)
+        let other = try OwnedDescriptor.open("\(path) 2", [.write, .create])
+        try other.borrowed.setTimes(1_000_000_007)
+        try Descriptor.workingFolder.rename("\(path) 2".utf8, to: path.utf8)
+        #expect(FileStatus.Version(path: path) != before)
+    }
+
+    @Test(
+        "The address of a file has its bytes, those that addresses give a meaning to as numbers",
+        arguments: [
+            ("/photos/IMG_1.jpg", "file:///photos/IMG_1.jpg"), ("/a b/ä.jpg", "file:///a%20b/%C3%A4.jpg"),
+            ("/50%#1?;[x]\"\n", "file:///50%25%231%3F%3B%5Bx%5D%22%0A"),
+            ("/-_.!~*'()&=:@+$,", "file:///-_.!~*'()&=:@+$,"),
+        ])
+    func address(path: String, expected: String) {
+        #expect(fileAddress(Array(path.utf8)) == expected)
+    }
+
+    @Test("A byte that is no text has its number in the address of a file")
+    func rawAddress() {
+        #expect(fileAddress([0x2F, 0xFF, 0x0F]) == "file:///%FF%0F")
+    }
 }
