@@ -39,4 +39,36 @@ struct PendingChangesTests {
         let full = pending.take(at: quiet, WatchOptions())
         #expect(full?.mode == .full)
     }
+
+    @Test("Changes that wait for a refresh wait until it is quiet, and not for ever where it never is")
+    func quiet() {
+        let folder: [UInt8] = Array("a".utf8)
+        let start = ContinuousClock.now
+        let options = WatchOptions()
+        var pending = PendingChanges()
+        pending.putBack(DueRefresh(mode: .folders([folder])), at: start)
+        pending.putBack(DueRefresh(mode: .folders([folder])), at: start + .milliseconds(90))
+        let early = pending.take(at: start + .milliseconds(189), options)
+        #expect(early?.mode == nil)
+        let due = pending.take(at: start + .milliseconds(190), options)
+        #expect(due?.mode == .folders([folder]))
+        for step in 0...11 {
+            pending.putBack(DueRefresh(mode: .folders([folder])), at: start + .milliseconds(step * 90))
+        }
+        let busy = pending.take(at: start + .milliseconds(999), options)
+        #expect(busy?.mode == nil)
+        let late = pending.take(at: start + .seconds(1), options)
+        #expect(late?.mode == .folders([folder]))
+    }
+
+    @Test(
+        "Changes that wait for a refresh are none after a quick one, and none where no folder is to be looked at again")
+    func nothing() {
+        let start = ContinuousClock.now
+        var pending = PendingChanges()
+        pending.putBack(DueRefresh(mode: .quick, finished: [[1]]), at: start)
+        pending.lookAgain([], at: start)
+        let due = pending.take(at: start + .seconds(100), WatchOptions())
+        #expect(due?.mode == nil && pending.finished.isEmpty)
+    }
 }
