@@ -45,8 +45,8 @@ struct IndexErrorTests {
 
     @Test("What others say of an index is left as it is")
     func others() {
-        let error = IndexError.of(PhotoError.closed, file: "/d/catalog")
-        #expect(error as? PhotoError == .closed)
+        let error = IndexError.of(PhotoError.closed, file: "/d/catalog") as? PhotoError
+        #expect(error == .closed)
         #expect("\(IndexError(IndexError.of(IndexError.expired, file: "/d/catalog")))" == "\(IndexError.expired)")
         #expect("\(IndexError.stopped(.deadline))" == PhotoError.deadline.message)
     }
