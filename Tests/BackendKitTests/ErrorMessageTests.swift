@@ -47,7 +47,9 @@ import Testing
         let room = ErrorBuffer()
         let waits: [(Duration?, UInt64)] = [
             (nil, 0), (.zero, 0), (.seconds(30), 30_000), (.nanoseconds(1), 1), (.microseconds(1_500), 2),
-            (.seconds(-1), 0),
+            (.seconds(-1), 0), (.seconds(Int64.max), .max),
+            (.seconds(18_446_744_073_709_551), 18_446_744_073_709_551_000),
+            (.seconds(18_446_744_073_709_551) + .milliseconds(616), .max),
         ]
         for (wait, milliseconds) in waits {
             let error = PhotoError(.rateLimited, "slowly", retryAfter: wait)

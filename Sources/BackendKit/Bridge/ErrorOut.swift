@@ -18,8 +18,10 @@ extension PhotoError {
     /// Milliseconds, rounded up; 0: nothing is known.
     private var retryAfterMilliseconds: UInt64 {
         guard let (seconds, attoseconds) = retryAfter?.components, seconds >= 0, attoseconds >= 0 else { return 0 }
-        let (whole, isOverflow) = UInt64(seconds).multipliedReportingOverflow(by: 1000)
-        return isOverflow ? .max : whole + UInt64((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        let (whole, isTooLong) = UInt64(seconds).multipliedReportingOverflow(by: 1000)
+        let part = UInt64((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+        let (all, isOverflow) = whole.addingReportingOverflow(part)
+        return isTooLong || isOverflow ? .max : all
     }
 
     /// Copies whole characters only (R10): the text is cut before a character that does not fit.
