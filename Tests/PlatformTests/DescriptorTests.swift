@@ -65,4 +65,24 @@ struct DescriptorTests {
         let status = try file.borrowed.status()
         #expect(status.linkCount == 0 && status.permissions == 0o600 && !file.borrowed.isInherited)
     }
+
+    @Test("A listener takes connections of this machine at its port, and a socket that no one made is not found")
+    func connections() throws {
+        let listener = try LoopbackListener()
+        let client = try LoopbackListener.connect(port: listener.port)
+        guard let accepted = try listener.accept(milliseconds: 60_000) else {
+            Issue.record("the connection was not taken")
+            return
+        }
+        try client.borrowed.write([1, 2])
+        #expect(try accepted.borrowed.read(count: 9) == [1, 2])
+        let socket = try LocalSocket(folder: scratch.path, name: "control")
+        #expect(socket.shortPath.hasSuffix("/control"))
+        #expect(throws: SystemError.notFound) { _ = try socket.connect() }
+        #expect(throws: SystemError.notFound) { try socket.remove() }
+        _ = try OwnedDescriptor.open("\(scratch.path)/control", [.write, .create])
+        #expect(throws: SystemError.connectionRefused) { _ = try socket.connect() }
+        try socket.remove()
+        #expect(try folderContents(scratch.path) == [])
+    }
 }

@@ -50,4 +50,18 @@ struct IndexErrorTests {
         #expect("\(IndexError(IndexError.of(IndexError.expired, file: "/d/catalog")))" == "\(IndexError.expired)")
         #expect("\(IndexError.stopped(.deadline))" == PhotoError.deadline.message)
     }
+
+    @Test("What the system says of a file beside an index comes to what can be done about it")
+    func system() {
+        for (error, beginning) in [
+            (.diskFull, "the disk is full and /d/lock cannot grow"),
+            (.quotaExceeded, "the disk is full and /d/lock cannot grow"),
+            (.accessDenied, "/d/lock cannot be written; change its permissions"),
+            (.readOnlyFileSystem, "/d/lock cannot be written; change its permissions"),
+            (.linkLoop, "/d/lock cannot be written; change its permissions"),
+            (.inputOutput, "the index cannot be read: "),
+        ] as [(SystemError, String)] {
+            #expect("\(IndexError(error, file: "/d/lock"))".hasPrefix(beginning))
+        }
+    }
 }
