@@ -5,7 +5,8 @@ import Testing
 @Suite("Threads that read files for a scan")
 struct ReaderThreadsTests {
     // With none, as where the system cannot start any, the scan reads them itself.
-    @Test("Threads that read files for a scan read each once, and say when they have enough to do", arguments: [0, 1, 3])
+    @Test(
+        "Threads that read files for a scan read each once, and say when they have enough to do", arguments: [0, 1, 3])
     func all(count: Int) {
         let threads = ReaderThreads<Int, Int>(count: count, capacity: 20) { $0 * 2 }
         for unit in 1...20 {
