@@ -49,7 +49,7 @@ import Testing
             (nil, 0), (.zero, 0), (.seconds(30), 30_000), (.nanoseconds(1), 1), (.microseconds(1_500), 2),
             (.seconds(-1), 0), (.seconds(Int64.max), .max),
             (.seconds(18_446_744_073_709_551), 18_446_744_073_709_551_000),
-            (.seconds(18_446_744_073_709_551) + .milliseconds(616), .max),
+            (Duration.seconds(18_446_744_073_709_551) + Duration.milliseconds(616), .max),
         ]
         for (wait, milliseconds) in waits {
             let error = PhotoError(.rateLimited, "slowly", retryAfter: wait)
@@ -75,7 +75,7 @@ import Testing
             (EACCES, PICKER_ACCESS_DENIED), (EPERM, PICKER_ACCESS_DENIED), (ENOENT, PICKER_NOT_FOUND),
             (ENOTDIR, PICKER_NOT_FOUND), (ELOOP, PICKER_CHANGED), (ENOMEM, PICKER_OUT_OF_MEMORY),
             (ENOSPC, PICKER_NO_SPACE), (EDQUOT, PICKER_QUOTA), (EIO, PICKER_IO), (EROFS, PICKER_IO), (0, PICKER_IO),
-        ])
+        ] as [(Int32, picker_status)])
     func system(code: Int32, status: picker_status) {
         let room = ErrorBuffer()
         #expect(PhotoError.system(code, "a.jpg").report(to: room.pointer) == status)
