@@ -97,6 +97,40 @@ struct ConnectionTests {
         #expect(try server.control("GET", "/log")["mostInFlight"]?.integer == 1)
     }
 
+    @Test("Several requests get the connections that are free, and take over those that are idle")
+    func widths() throws {
+        let pool = LanePool(connections: 4)
+        let narrow = try pool.take(1, .never)
+        let wide = try pool.take(6, .never)
+        #expect(narrow.width == 1 && wide.width == 3)
+        pool.giveBack(narrow)
+        pool.giveBack(wide)
+        let whole = try pool.take(4, .never)
+        #expect(whole.width == 4)
+        pool.giveBack(whole)
+        // A single request closes the wide lane, whose other connections are free then.
+        let single = try pool.take(0, .never)
+        let rest = try pool.take(9, .never)
+        #expect(single.width == 1 && rest.width == 3)
+    }
+
+    @Test("A call that ends while it waits for a connection is not waited for any more")
+    func endedWait() throws {
+        let pool = LanePool(connections: 1)
+        let held = try pool.take(1, .never)
+        let flag = CancellationFlag()
+        flag.cancel()
+        let error = #expect(throws: HTTPError.self) { _ = try pool.take(1, flag.cancellation) }
+        guard case .ended(.cancelled)? = error else {
+            Issue.record("it ended with \(String(describing: error))")
+            return
+        }
+        pool.giveBack(held)
+        let begin = MonotonicTime.now
+        pool.giveBack(try pool.take(1, .never, yields: true))
+        #expect(MonotonicTime.now - begin < 500_000_000)
+    }
+
     @Test("What no one waits for lets others go first, but not for ever")
     func yielding() throws {
         let pool = LanePool(connections: 2)
