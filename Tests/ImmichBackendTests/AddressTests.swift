@@ -71,7 +71,7 @@ struct AddressTests {
         #expect(HTTPRequest.Part(offset: .max - 1, count: 9).last == .max)
     }
 
-    @Test("answer with fields whose names have no case, whose last value counts, and which have no blanks around them")
+    @Test("answer with fields whose names have no case, and of which the last one counts, without blanks around it")
     func fields() throws {
         let address = try #require(HTTPAddress("https://h/"))
         let head = "HTTP/1.1 200 OK: x\r\nETag: \"a:b\"\r\nX-Two: one\r\nx-two:\t last one \r\nEmpty:\r\nno field\r\n\r\n"
