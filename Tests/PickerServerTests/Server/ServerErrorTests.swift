@@ -11,13 +11,13 @@ struct ServerErrorTests {
     @Test(
         "has the status that says whose matter it is",
         arguments: [
-            (PhotoStatus.invalidArgument, 400), (.notFound, 404), (.accessDenied, 403), (.signInRequired, 403),
+            (.invalidArgument, 400), (.notFound, 404), (.accessDenied, 403), (.signInRequired, 403),
             (.consentRequired, 403), (.networkNotAllowed, 403), (.changed, 409), (.alreadyExists, 409),
             (.unsupported, 501), (.unsupportedFormat, 415), (.corruptMedia, 415), (.tooLarge, 413),
             (.outOfMemory, 503), (.closed, 503), (.io, 503), (.offline, 503), (.busy, 503), (.stopped, 503),
             (.rateLimited, 429), (.noSpace, 507), (.quota, 507), (.deadline, 504), (.cancelled, 499), (.internal, 500),
             (.notYet, 500),
-        ])
+        ] as [(PhotoStatus, Int)])
     func statuses(status: PhotoStatus, code: Int) {
         let error = ServerError(PhotoError(status, "said no", retryAfter: .milliseconds(1001)))
         #expect(error.status.code == code && error.name == status.name && error.message == "said no")

@@ -40,8 +40,8 @@ struct SelectionRequestTests {
         #expect(try run(.init(collection: "c", count: 1)) == plain)
         #expect(try run(.init(collection: "c", count: 1, order: "default", first: "f")) == plain)
         #expect(try run(.init(collection: "c", count: 1, last: "l")) == plain)
-        let last = try run(.init(collection: "c", offset: .max - 1, count: 1))
-        #expect(last?.places == .max - 1 ..< .max)
+        let last = try run(.init(collection: "c", offset: Int.max - 1, count: 1))
+        #expect(last?.places == Int.max - 1..<Int.max)
     }
 
     @Test("is neither both an asset and a collection nor a range that cannot be")
@@ -53,7 +53,7 @@ struct SelectionRequestTests {
         ]
         let ranges: [SelectionRequest.Part] = [
             .init(collection: "c", offset: 0), .init(collection: "c", count: 0), .init(collection: "c", count: -1),
-            .init(collection: "c", offset: -1, count: 2), .init(collection: "c", offset: .max, count: 1),
+            .init(collection: "c", offset: -1, count: 2), .init(collection: "c", offset: Int.max, count: 1),
         ]
         let words = "a range has an offset of at least 0 and a count of at least 1"
         for (part, message) in wrong + ranges.map({ ($0, words) }) {

@@ -1,5 +1,6 @@
 import PhotoModel
 import PickingSessions
+import Platform
 import Testing
 
 @testable import PickerServer
@@ -46,5 +47,64 @@ struct SessionCoordinatorTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(ends == 1)
+    }
+
+    @Test("what cannot be handed over ends nothing, and can be handed over later")
+    func notHandedOver() async throws {
+        let attempts = Mutex<[[String]]>([])
+        let coordinator = SessionCoordinator(try #require(PickingConfiguration(selectionLimit: 2, minimum: 1))) {
+            (assets: [PickedAsset]) throws(PhotoError) in
+            let count = attempts.withLock { attempts in
+                attempts.append(assets.map(\.localIdentifier))
+                return attempts.count
+            }
+            if count == 1 { throw PhotoError(.noSpace, "the disk is full") }
+        }
+        try coordinator.select([.asset(photo("a"))])
+        let before = coordinator.session
+        let error = await #expect(throws: ServerError.self) { try await coordinator.handOver([photo("b")]) }
+        #expect(error?.reason == "NOT_HANDED_OVER" && error?.message == "the disk is full")
+        #expect(error?.name == "FAILED_PRECONDITION" && coordinator.session == before)
+        try await coordinator.handOver([photo("c"), photo("b"), photo("c")])
+        #expect(coordinator.session.state == .picked && coordinator.session.localIdentifiers == ["c", "b"])
+        #expect(attempts.withLock(\.self) == [["b"], ["c", "b"]])
+    }
+
+    @Test("what the session refuses is not handed over, and neither is anything after its end")
+    func refusedHandOver() async throws {
+        let attempts = Mutex(0)
+        let coordinator = SessionCoordinator(try #require(PickingConfiguration(selectionLimit: 2, minimum: 1))) {
+            (_: [PickedAsset]) throws(PhotoError) in attempts.withLock { $0 += 1 }
+        }
+        await #expect(throws: PickingSessionError.belowMinimum(minimum: 1, selected: 0)) {
+            try await coordinator.handOver([])
+        }
+        await #expect(throws: PickingSessionError.overLimit(limit: 2)) {
+            try await coordinator.handOver(["a", "b", "c"].map { photo($0) })
+        }
+        try coordinator.cancelUnlessHandingOver()
+        await #expect(throws: PickingSessionError.notPending(.cancelled)) {
+            try await coordinator.handOver([photo("a")])
+        }
+        #expect(attempts.withLock(\.self) == 0)
+    }
+
+    @Test("while it is handed over, nothing else ends the session", .timeLimit(.minutes(1)))
+    func handingOver() async throws {
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let coordinator = SessionCoordinator(.unrestricted) { (_: [PickedAsset]) async throws(PhotoError) in
+            begin.finish()
+            for await _ in ended {}
+        }
+        async let handOver: Void = coordinator.handOver([photo("a")])
+        for await _ in begun {}
+        let refused = #expect(throws: ServerError.self) { try coordinator.cancelUnlessHandingOver() }
+        #expect(refused?.reason == "HANDING_OVER" && coordinator.isPending)
+        let second = await #expect(throws: ServerError.self) { try await coordinator.handOver([photo("b")]) }
+        #expect(second?.reason == "HANDING_OVER")
+        end.finish()
+        try await handOver
+        #expect(coordinator.session.localIdentifiers == ["a"] && coordinator.session.state == .picked)
     }
 }
