@@ -134,4 +134,67 @@ struct KeptClientTests {
         #expect(try await fixture.openAgain().signingKey().bytes == key)
         #expect(try await SQLSessionStore.inMemory().signingKey().bytes != key)
     }
+
+    private func newSignIn(at second: Int64, until end: Int64, browser: String = "Test") -> NewSignIn {
+        NewSignIn(
+            cookie: Secret().hash, proof: Secret().hash, method: .link, browser: browser,
+            created: StoreFixture.time(second), expires: StoreFixture.time(end))
+    }
+
+    @Test("A code signs in once and before it expires, and those that expired go with the next one")
+    func codes() async throws {
+        let fixture = try StoreFixture()
+        let codes = (1...3).map { _ in Secret().hash }
+        for (code, end) in zip(codes, [10, 20, 21] as [Int64]) {
+            try await fixture.store.addSignInCode(code, now: StoreFixture.start, expires: StoreFixture.time(end))
+        }
+        func signsIn(_ code: SHA256Digest, at second: Int64) async throws -> Bool {
+            try await fixture.store.addSignIn(newSignIn(at: second, until: 99), withCode: code)
+        }
+        #expect(try await !signsIn(Secret().hash, at: 1))
+        #expect(try await !signsIn(codes[0], at: 10))
+        #expect(try await signsIn(codes[0], at: 9))
+        #expect(try await !signsIn(codes[0], at: 9))
+        #expect(try await fixture.store.signIns(now: StoreFixture.start).count == 1)
+        try await fixture.store.addSignInCode(Secret().hash, now: StoreFixture.time(20), expires: StoreFixture.time(30))
+        #expect(try await !signsIn(codes[1], at: 19))
+        #expect(try await signsIn(codes[2], at: 20))
+    }
+
+    @Test("The last use is that of one sign-in, and those that expired go with the next one")
+    func uses() async throws {
+        let fixture = try StoreFixture()
+        for (browser, end) in [("a", 10), ("b", 11), ("c", 12)] as [(String, Int64)] {
+            try await fixture.store.addSignIn(newSignIn(at: 0, until: end, browser: browser))
+        }
+        let listed = try await fixture.store.signIns(now: StoreFixture.start)
+        #expect(listed.map(\.browser) == ["c", "b", "a"])
+        #expect(listed.allSatisfy { $0.used == StoreFixture.start && $0.created == StoreFixture.start })
+        try await fixture.store.noteUse(ofSignIn: listed[1].identifier, now: StoreFixture.time(5))
+        let used = try await fixture.store.signIns(now: StoreFixture.start)
+        #expect(used.map(\.used) == [0, 5, 0].map { StoreFixture.time($0) })
+        #expect(used.map(\.created) == listed.map(\.created) && used.map(\.expires) == listed.map(\.expires))
+        try await fixture.store.addSignIn(newSignIn(at: 11, until: 20, browser: "d"))
+        #expect(try await fixture.store.signIns(now: StoreFixture.start).map(\.browser) == ["d", "c"])
+    }
+
+    @Test("After five guesses the next ones wait, and those that wait count for nothing")
+    func guesses() async throws {
+        let fixture = try StoreFixture()
+        let (store, hash) = (fixture.store, PasswordHash(keptAs: "kept"))
+        #expect(try await store.beginGuess(now: StoreFixture.start) == .noPassword)
+        #expect(try await store.password() == nil)
+        try await store.setPassword(hash, now: StoreFixture.start)
+        let new = PasswordState(changed: StoreFixture.start, failures: 0, lastFailure: nil)
+        #expect(try await store.password() == new)
+        for _ in 1...5 { #expect(try await store.beginGuess(now: StoreFixture.time(1)) == .compare(hash)) }
+        #expect(try await store.beginGuess(now: StoreFixture.time(1)) == .wait(seconds: 5))
+        #expect(try await store.beginGuess(now: StoreFixture.time(5)) == .wait(seconds: 1))
+        let waiting = PasswordState(changed: StoreFixture.start, failures: 5, lastFailure: StoreFixture.time(1))
+        #expect(try await store.password() == waiting)
+        #expect(try await store.beginGuess(now: StoreFixture.time(6)) == .compare(hash))
+        #expect(try await store.beginGuess(now: StoreFixture.time(6)) == .wait(seconds: 10))
+        try await store.setPassword(nil, now: StoreFixture.time(7))
+        #expect(try await store.beginGuess(now: StoreFixture.time(8)) == .noPassword)
+    }
 }

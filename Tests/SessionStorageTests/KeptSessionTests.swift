@@ -258,4 +258,77 @@ struct KeptSessionTests {
         let seen = try await other.session("s1", now: StoreFixture.start)
         #expect(try await fixture.store.session("s1", now: StoreFixture.start) == seen && seen?.state != .pending)
     }
+
+    @Test("What was picked for one client is given to no other, whatever that one picked itself")
+    func ownPicks() async throws {
+        let fixture = try StoreFixture()
+        let (own, foreign) = (Secret(), Secret())
+        let notes = try await fixture.addClient("notes", secret: own)
+        let frame = try await fixture.addClient("frame", secret: foreign)
+        for (identifier, client) in [("s1", notes), ("s2", frame)] {
+            _ = try await fixture.addSession(identifier, of: client)
+            _ = try await fixture.store.updateSession(identifier, in: "/photos", now: StoreFixture.start) {
+                try $0.finish(resolved: [StoreFixture.photo("of \(identifier)")])
+            }
+        }
+        let (store, now) = (fixture.store, StoreFixture.time(599))
+        let pick = try await store.pick(in: "s1", at: 0, bySecret: own.hash, now: now)
+        #expect(pick?.asset == StoreFixture.photo("of s1") && pick?.session.client == notes)
+        #expect(try await store.pick(in: "s1", at: 0, bySecret: foreign.hash, now: now) == nil)
+        #expect(try await store.pick(in: "s2", at: 0, bySecret: own.hash, now: now) == nil)
+        #expect(try await store.pick(in: "s1", at: 1, bySecret: own.hash, now: now) == nil)
+        #expect(try await store.pick(in: "s1", at: 0, bySecret: own.hash, now: StoreFixture.time(600)) == nil)
+        #expect(try await store.session("s1", of: notes.identifier, now: now)?.identifier == "s1")
+        #expect(try await store.session("s1", of: frame.identifier, now: now) == nil)
+        #expect(try await store.session("s1", of: notes.identifier, now: StoreFixture.time(600)) == nil)
+    }
+
+    @Test("What is over is forgotten at its end, and nothing before that")
+    func forgetting() async throws {
+        let fixture = try StoreFixture()
+        _ = try await fixture.addSession("s1", of: fixture.addClient("notes"))
+        let store = fixture.store
+        let codes = [Secret().hash, Secret().hash]
+        for (code, second) in zip(codes, [600, 601] as [Int64]) {
+            try await store.addSignInCode(code, now: StoreFixture.start, expires: StoreFixture.time(second))
+            try await store.addSignIn(
+                NewSignIn(
+                    cookie: Secret().hash, proof: Secret().hash, method: .link, browser: "Until \(second)",
+                    created: StoreFixture.start, expires: StoreFixture.time(second)))
+        }
+        func left() async throws -> [Int] {
+            try await store.read { store in
+                try ["session", "sign_in", "sign_in_code"].map { table in
+                    try store.number(SQL("SELECT count(*) FROM ") + SQL(try #require(SQLName(table))))
+                }
+            }
+        }
+        try await store.removeExpired(now: StoreFixture.time(599))
+        #expect(try await left() == [1, 2, 2])
+        try await store.removeExpired(now: StoreFixture.time(600))
+        #expect(try await left() == [0, 1, 1])
+        #expect(try await store.signIns(now: StoreFixture.start).map(\.browser) == ["Until 601"])
+    }
+
+    @Test("A configuration is read as earlier versions stored it, and refused if this one does not know what it says")
+    func configurations() throws {
+        let stored = """
+            {"selectionLimit":5,"minimum":1,"mediaFilter":"video","isOrdered":true,"preselected":["x"],\
+            "representationMode":"compatible","allowsWholeAlbums":true}
+            """
+        let expected = PickingConfiguration(
+            selectionLimit: 5, minimum: 1, mediaFilter: .video, isOrdered: true, preselected: ["x"],
+            representationMode: .compatible, allowsWholeAlbums: true)
+        #expect(try ConfigurationColumn(stored).configuration() == expected)
+        let unlimited = stored.replacing("\"selectionLimit\":5,", with: "")
+        #expect(try ConfigurationColumn(unlimited).configuration().selectionLimit == nil)
+        for (known, unknown) in [("video", "smell"), ("compatible", "best"), ("\"minimum\":1", "\"minimum\":6")] {
+            let text = stored.replacing(known, with: unknown)
+            let error = #expect(throws: SessionStoreError.self) { try ConfigurationColumn(text).configuration() }
+            guard case .unusable? = error else {
+                Issue.record("\(unknown): \(String(describing: error))")
+                continue
+            }
+        }
+    }
 }

@@ -34,6 +34,8 @@ struct RecordTests {
         #expect(picked.count == 2 && picked.byteTotal == 10 && picked.library == "/photos")
         let items = try await fixture.store.items(ofRecord: picked.identifier, limit: 99)
         #expect(items.map(\.localIdentifier) == ["a", "b"] && items.map(\.filename) == ["lake.jpg", ""])
+        let first = try await fixture.store.items(ofRecord: picked.identifier, limit: 1)
+        #expect(first.map(\.localIdentifier) == ["a"])
         let older = try await fixture.store.records(before: picked.identifier, limit: 99)
         #expect(older.map(\.event) == [.clientAdded])
     }

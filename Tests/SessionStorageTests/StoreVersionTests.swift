@@ -97,4 +97,25 @@ struct StoreVersionTests {
             return count
         }
     }
+
+    /// A version that stays what it is; nil: it cannot be determined.
+    private struct FixedVersion: StoreVersion {
+        let number: Int?
+        var current: StoreVersionValue? { number.map { .counter($0, opening: 0) } }
+    }
+
+    @Test("A cache keeps no answer that something does not exist, and none at all where there is no version")
+    func uncached() async throws {
+        let cache = ReadCache<String, Int>(capacity: 2, version: FixedVersion(number: 1))
+        #expect(try await cache.value(of: "a") { nil } == nil)
+        #expect(try await cache.value(of: "a") { 1 } == 1)
+        #expect(try await cache.value(of: "b") { 2 } == 2)
+        #expect(try await cache.value(of: "a") { 3 } == 1)
+        #expect(try await cache.value(of: "b") { 3 } == 2)
+        for version in [nil, FixedVersion(number: nil)] {
+            let none = ReadCache<String, Int>(capacity: 2, version: version)
+            #expect(try await none.value(of: "a") { 1 } == 1)
+            #expect(try await none.value(of: "a") { 2 } == 2)
+        }
+    }
 }
