@@ -52,6 +52,56 @@ struct AssetRunTests {
         #expect(throws: PickingSessionError.overLimit(limit: 4)) { try session.select(photo("b")) }
     }
 
+    @Test("a run fills the limit to its last place, and what is selected can be selected again then")
+    func full() throws {
+        var session = PickingSession(configuration: try #require(PickingConfiguration(selectionLimit: 3)))
+        try session.select(photo("a"))
+        try session.select(range(0..<2))
+        let before = session
+        #expect(session.room == 0)
+        try session.select(range(0..<2))
+        #expect(try session.select(photo("a")).isEmpty)
+        #expect(session == before)
+        #expect(throws: PickingSessionError.overLimit(limit: 3)) { try session.select(range(5..<6)) }
+        try session.deselect("a")
+        try session.select(range(5..<6))
+        #expect(session.selection.count == 3 && session.localIdentifiers.isEmpty)
+    }
+
+    @Test("replacing a selection says which assets came and went, and nothing of runs")
+    func replaced() throws {
+        var session = PickingSession()
+        try session.select(photo("a"))
+        try session.select(range(0..<2))
+        let change = try session.replaceSelection(
+            withParts: [.run(album), .asset(photo("b")), .run(album), .asset(photo("a")), .asset(photo("b"))])
+        #expect(change == .init(selected: ["b"]))
+        #expect(session.selection.parts == [.run(album), .asset(photo("b")), .asset(photo("a"))])
+        #expect(session.selection.contains(album) && session.selection.contains("a"))
+        let gone = try range(0..<2)
+        #expect(!session.selection.contains(gone) && !session.selection.contains("c"))
+        #expect(try session.replaceSelection(withParts: [.run(album)]) == .init(deselected: ["b", "a"]))
+        #expect(session.selection.count == 15_000 && session.byteTotal == 60_000)
+    }
+
+    @Test("nothing happens to a run after the end of its session", arguments: [PickingSession.State.picked, .expired])
+    func ended(state: PickingSession.State) throws {
+        let parts = [AssetSelection.Part.run(album)]
+        var session = PickingSession(
+            restoring: AssetSelection(parts), state: state, configuration: .unrestricted)
+        let (before, other) = (session, try range(0..<2))
+        #expect(throws: PickingSessionError.notPending(state)) { try session.select(other) }
+        #expect(throws: PickingSessionError.notPending(state)) { try session.deselect(album) }
+        #expect(throws: PickingSessionError.notPending(state)) { try session.finish(resolved: [photo("a")]) }
+        #expect(session == before && session.selection.parts == parts)
+    }
+
+    @Test("an album that cannot be counted has no assets")
+    func uncounted() {
+        #expect(AssetRun(wholeCollection: "a", count: -1, byteTotal: 0).count == 0)
+        #expect(AssetRun(wholeCollection: "a", count: 1, byteTotal: 0).isWholeCollection)
+    }
+
     @Test("whole albums are refused where they are not allowed, and ranges are not")
     func wholeAlbums() throws {
         var session = PickingSession(configuration: try #require(PickingConfiguration()))

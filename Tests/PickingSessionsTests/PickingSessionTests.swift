@@ -177,6 +177,34 @@ struct PickingConfigurationTests {
         #expect(PickingConfiguration(selectionLimit: 4, minimum: 4) != nil)
     }
 
+    @Test("a refusal names the numbers, the asset and the media that it is about")
+    func words() {
+        let asset = PickingSessionError.mediaTypeNotAllowed(localIdentifier: "x", filter: .image)
+        #expect(asset.description == "Only photos can be picked, and x is not one.")
+        let video = PickingSessionError.mediaTypeNotAllowed(localIdentifier: "x", filter: .video)
+        #expect(video.description == "Only videos can be picked, and x is not one.")
+        #expect(PickingSessionError.overLimit(limit: 3).description == "At most 3 can be picked. Deselect some.")
+        let few = PickingSessionError.belowMinimum(minimum: 2, selected: 1).description
+        #expect(few == "At least 2 must be picked and 1 are selected. Select more.")
+        #expect(PickingSessionError.notPending(.picked).description.contains("were picked"))
+        #expect(PickingSessionError.notPending(.cancelled).description.contains("cancelled"))
+        #expect(PickingSessionError.notPending(.expired).description.contains("expired"))
+    }
+
+    @Test("a picked asset has what its library lists of it, and no bytes where the size is not known")
+    func listed() {
+        var asset = Asset(
+            localIdentifier: "x", filename: "lake.mov", path: AssetPath("2024/lake.mov"),
+            contentType: "com.apple.quicktime-movie", mediaType: .video)
+        asset.byteSize = 7
+        asset.contentTag = .max
+        let expected = PickedAsset(
+            localIdentifier: "x", mediaType: .video, byteSize: 7, contentTag: .max, filename: "lake.mov")
+        #expect(PickedAsset(asset) == expected)
+        asset.byteSize = -1
+        #expect(PickedAsset(asset).byteSize == 0)
+    }
+
     @Test("every refusal is one line that says what to do or why")
     func describes() {
         let errors: [PickingSessionError] = [
