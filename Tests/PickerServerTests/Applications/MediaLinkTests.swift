@@ -87,4 +87,29 @@ struct MediaLinkTests {
             #expect(throws: ServerError.self, "\(wrong)") { try ListPage.size(wrong) }
         }
     }
+
+    @Test("lead nowhere after their hour, however long their session is kept, followed before or not")
+    func outlived() async throws {
+        let folder = try TemporaryFolder()
+        let store = try SQLSessionStore(folder: folder.path("server"))
+        let (secret, photo) = (Secret(), photo)
+        let client = try await store.addClient("notes", origin: nil, secret: secret.hash, now: Self.start)
+        let session = NewSession(
+            identifier: "s1", client: client.identifier, library: "/photos", configuration: .unrestricted,
+            deadline: time(60), expires: time(86_400))
+        _ = try await store.addSession(session, now: Self.start)
+        let key = try await store.signingKey()
+        let text = MediaLink.text(
+            to: photo, session: "s1", position: 0, client: client.identifier, now: Self.start, key: key)
+        let links = VerifiedLinks(store: store)
+        #expect(try await links.link(text, secret: secret.hash, now: time(1)) == nil, "it is not picked yet")
+        _ = try await store.updateSession("s1", in: "/photos", now: time(2)) { try $0.finish(resolved: [photo]) }
+        let link = try await links.link(text, secret: secret.hash, now: time(3599))
+        #expect(link?.expires == time(3600) && link?.client == client && link?.mode == .current)
+        #expect(try await links.link(text, secret: secret.hash, now: time(3600)) == nil)
+        #expect(try await VerifiedLinks(store: store).link(text, secret: secret.hash, now: time(3600)) == nil)
+        let next = MediaLink.text(
+            to: photo, session: "s1", position: 1, client: client.identifier, now: Self.start, key: key)
+        #expect(try await links.link(next, secret: secret.hash, now: time(3)) == nil, "only one was picked")
+    }
 }

@@ -139,3 +139,40 @@ struct ItemResourceTests {
         }
     }
 }
+
+@Suite("Records as the owner's page reads them")
+struct RecordsDocumentTests {
+    private func records(_ identifiers: [Int64]) -> [AccessRecord] {
+        identifiers.map {
+            AccessRecord(
+                identifier: $0, time: Timestamp(milliseconds: 0), event: .clientAdded, client: "notes", library: nil,
+                title: nil, count: 0, byteTotal: 0)
+        }
+    }
+
+    @Test("lead on from the last one while a page is full")
+    func pages() {
+        #expect(RecordsDocument(records([9, 7, 4]), limit: 3).next == 4)
+        #expect(RecordsDocument(records([9, 7]), limit: 3).next == nil)
+        #expect(RecordsDocument(records([9, 7]), limit: 3).records.count == 2)
+        #expect(RecordsDocument([], limit: 3).next == nil)
+    }
+}
+
+@Suite("The addresses that programs ask, for which no page of another site can have a token")
+struct ClientPathTests {
+    @Test(
+        "are those of the interface",
+        arguments: [
+            "/v1/sessions", "/v1/", "/media/x=d", "/$discovery/rest", "/openapi.json", "/picker.js", "/picker.d.ts",
+        ])
+    func served(path: String) { #expect(ClientRoutes.serves(path)) }
+
+    @Test(
+        "are no others, which a browser asks with its owner's cookie",
+        arguments: [
+            "/", "", "/v1", "/media", "/v2/sessions", "/picker/v1/session", "/picker/v1/", "/page/picker.js",
+            "/picker.js/x", "/openapi.json/", "/V1/sessions", "//v1/sessions", "/signin",
+        ])
+    func others(path: String) { #expect(!ClientRoutes.serves(path)) }
+}

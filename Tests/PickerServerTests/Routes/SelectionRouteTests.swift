@@ -1,9 +1,10 @@
 import Foundation
 import PhotoFixtures
-import PickerServer
 import PickingSessions
 import TestSupport
 import Testing
+
+@testable import PickerServer
 
 @Suite("The selection that a session keeps")
 struct SelectionRouteTests {
@@ -87,6 +88,22 @@ struct SelectionRouteTests {
         try await TestServer.run(photos) { server in
             let answer = try await server.owner.post("/picker/v1/session/selection", body)
             try answer.expectError(400, "INVALID_ARGUMENT", saying: "assets")
+        }
+    }
+
+    @Test("is read in pages of five hundred parts, the last of which says so")
+    func pages() async throws {
+        try await TestServer.run(photos, purpose: .pick(.unrestricted)) { server in
+            let runs = (0..<501).compactMap { AssetRun(of: .init(collection: "c"), places: $0..<$0 + 1) }
+            try server.server.coordinator.select(runs.map { .run($0) })
+            let first = try await server.json("session/selection")
+            #expect((first["runs"] as? [Any])?.count == 500 && first["next"] as? Int == 500)
+            #expect(first["total"] as? Int == 501)
+            let second = try await server.json("session/selection?offset=500")
+            #expect((second["runs"] as? [Any])?.count == 1 && second["next"] is NSNull)
+            try server.server.coordinator.select(runs.dropLast().map { .run($0) })
+            let whole = try await server.json("session/selection")
+            #expect((whole["runs"] as? [Any])?.count == 500 && whole["next"] is NSNull)
         }
     }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PickerServer
+
+@Suite("The files of a page")
+struct PageFolderTests {
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for name in ["modules", "modules/languages", ".git"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+        }
+        return folder
+    }
+
+    @Test("are those of its folders whose types browsers know, by their paths, and no hidden ones")
+    func files() throws {
+        let folder = try folder()
+        let types = [
+            "index.html": "text/html; charset=utf-8", "look.css": "text/css; charset=utf-8",
+            "app.js": "text/javascript; charset=utf-8", "app.d.ts": "text/plain; charset=utf-8",
+            "icon.svg": "image/svg+xml", "icon.png": "image/png", "strings.json": "application/json",
+            "app.webmanifest": "application/manifest+json",
+            "modules/languages/english.js": "text/javascript; charset=utf-8",
+        ]
+        let hidden = [".hidden.js", ".git/app.js", "notes.txt", "modules/README"]
+        for name in types.keys + hidden { try folder.write("content of \(name)", to: name) }
+        let page = PageFolder(path: folder.path)
+        for (name, type) in types {
+            #expect(page[name]?.mimeType == type)
+            #expect(page[name]?.bytes == Array("content of \(name)".utf8))
+        }
+        for name in hidden + ["", "modules", "/index.html", "../index.html", "modules/../index.html"] {
+            #expect(page[name]?.mimeType == nil, "\(name)")
+        }
+    }
+
+    @Test("have a tag that changes with their content, and are compressed if that makes them shorter")
+    func tags() {
+        let (one, two) = (PageFolder.File([1, 2], mimeType: "a"), PageFolder.File([1, 3], mimeType: "a"))
+        #expect(one.entityTag == PageFolder.File([1, 2], mimeType: "b").entityTag && one.entityTag != two.entityTag)
+        #expect(one.entityTag != PageFolder.File([1, 2, 0], mimeType: "a").entityTag)
+        #expect(one.entityTag.hasPrefix("\"") && one.entityTag.hasSuffix("-2\""))
+        #expect(one.compressed == nil)
+        let large = PageFolder.File([UInt8](repeating: 1, count: 2048), mimeType: "a")
+        #expect(large.compressed.map { $0.count < 2048 } == true)
+    }
+}
