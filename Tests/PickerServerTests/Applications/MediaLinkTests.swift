@@ -92,7 +92,8 @@ struct MediaLinkTests {
     func outlived() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLSessionStore(folder: folder.path("server"))
-        let (secret, photo) = (Secret(), photo)
+        let secret = Secret()
+        let photo = photo
         let client = try await store.addClient("notes", origin: nil, secret: secret.hash, now: Self.start)
         let session = NewSession(
             identifier: "s1", client: client.identifier, library: "/photos", configuration: .unrestricted,
