@@ -61,8 +61,8 @@ struct AccessRoutes: Sendable {
     }
 
     private func grant(_ request: Request) async throws -> Response {
-        guard
-            let wish = try? JSONDecoder().decode(Wish.self, from: try await request.wholeBody(upTo: Self.largestBody)),
+        let body = try await request.wholeBody(upTo: Self.largestBody)
+        guard let wish = try? JSONDecoder().decode(Wish.self, from: body),
             (wish.collection == nil) != (wish.assets == nil)
         else {
             throw ServerError.invalidArgument(
