@@ -135,4 +135,23 @@ struct KeptGrantTests {
         private(set) var isSet = false
         func set() { isSet = true }
     }
+
+    @Test("An album and a photo of one identifier are two grants, and so are those in two libraries or of two clients")
+    func kinds() async throws {
+        let fixture = try StoreFixture()
+        let (notes, frame) = (try await fixture.addClient("notes"), try await fixture.addClient("frame"))
+        let wanted = [
+            new(notes, .asset("x")), new(notes, .collection("x")), new(notes, .asset("x"), in: "/others"),
+            new(frame, .asset("x")),
+        ]
+        let given = try await fixture.store.addGrants(wanted + wanted, now: StoreFixture.start)
+        #expect(Set(given.map(\.identifier)).count == 4 && given.prefix(4) == given.suffix(4))
+        #expect(try await fixture.store.grants() == Array(given.prefix(4)))
+        let kept = try await fixture.store.grants(of: notes.identifier, in: "/photos")
+        #expect(kept.map(\.subject) == [.asset("x"), .collection("x")])
+        #expect(try await fixture.store.revokeGrant(kept[0].identifier, now: StoreFixture.time(1)) == kept[0])
+        #expect(try await fixture.store.revokeGrant(kept[0].identifier, now: StoreFixture.time(2)) == nil)
+        let left = try await fixture.store.grants()
+        #expect(left == Array(given[1...3]))
+    }
 }
