@@ -73,6 +73,15 @@ struct PublicRequestTests {
         }
     }
 
+    @Test("The link of a server that listens at all addresses is for this machine, on which it is printed")
+    func anyAddress() async throws {
+        let library = LibraryConfiguration(root: photos.path, backend: .id("legacy-group"))
+        try await TestServer.run(library, ServerConfiguration(host: "0.0.0.0", port: 0)) { server in
+            #expect(server.address.url == "http://127.0.0.1:\(server.owner.port)/")
+            #expect(server.address.signInLink == "\(server.address.url)signin?code=\(server.code)")
+        }
+    }
+
     @Test(
         "By an encrypted address the cookie is Secure and has the name that no other host can set; elsewhere it is neither"
     )
