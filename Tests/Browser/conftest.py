@@ -77,7 +77,7 @@ def module_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def modules_page(browser, module_server) -> Iterator[Page]:
     """One for all: the modules that are tested here keep nothing between two calls."""
-    context = browser.new_context()
+    context = browser.new_context(locale="en-US")
     page = context.new_page()
     page.goto(module_server)
     yield page
