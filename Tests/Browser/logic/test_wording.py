@@ -64,12 +64,13 @@ def test_a_message_panel_says_what_was_refused_and_when_to_try_again(modules_pag
         const said = (...error) => { const { icon, title, text } = failureOf(new ApiError(...error)); return [icon, title, text]; };
         return [
             said(0, "OFFLINE", "no answer"), said(503, "OFFLINE", "photos.example cannot be reached"), said(507, "NO_SPACE", "the disk is full"),
-            said(500, "INTERNAL", "it broke"), Object.values(failureOf(new Error("odd"))), Object.values(failureOf("text")),
+            said(503, "BUSY", "too many at once", 7), said(500, "INTERNAL", "it broke"), Object.values(failureOf(new Error("odd"))), Object.values(failureOf("text")),
         ];
     """) == [
         ["offline", "Picker is not answering", "It may have been closed, or is just being started again."],
         ["offline", "The photos cannot be reached", "photos.example cannot be reached"],
         ["broken", "The storage is full", "The disk is full"],
+        ["broken", "The photos are busy right now", "Too many at once. Try again in 7 seconds."],
         ["broken", "This could not be loaded", "It broke"],
         ["broken", "This could not be loaded", "odd"], ["broken", "This could not be loaded", "text"],
     ]

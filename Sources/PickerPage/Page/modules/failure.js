@@ -63,7 +63,7 @@ export function failureOf(error) {
   const icon = /** @type {"offline"|"broken"} */ (error instanceof ApiError && error.status === "OFFLINE" ? "offline" : "broken");
   if (error instanceof ApiError && error.isOffline) return { icon, title, text: strings.offlineHint };
   const [words, wait] = [formatReason(messageOf(error)), waitOf(error)];
-  if (isServersLanguage) return { icon, title, text: [words, wait].filter(Boolean).join(" ") };
+  if (isServersLanguage) return { icon, title, text: strings.sentences(words, wait) };
   return { icon, title, text: wait, words };
 }
 
