@@ -22,14 +22,10 @@ def expect_signin_page(page: Page) -> None:
         assert not album or album not in content
 
 
-def test_without_the_link_nothing_of_the_library_is_shown(library, open_page):
+def test_without_the_link_nothing_of_the_library_is_shown_and_no_call_answers(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
         expect_signin_page(page)
         keep_screenshot(page, "signin")
-
-
-def test_without_the_link_no_call_answers(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
         for path in ["session", "collections", "assets/x", "assets/x/image?w=64&h=64", "assets/x/original", "events"]:
             answer = page.request.get(f"{picker.origin}/picker/v1/{path}")
             assert answer.status == 401, path
@@ -40,30 +36,29 @@ def test_without_the_link_no_call_answers(library, open_page):
         assert picker.is_running()
 
 
-def test_the_link_works_once(library, open_page):
+def test_the_link_works_once_and_says_so_the_next_time(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         expect(page.locator(".cell").first).to_be_visible()
         assert "code=" not in page.url
         with open_page(picker.link, expects_errors=True) as second:
             expect_signin_page(second)
+            expect(second.get_by_role("alert")).to_contain_text("used already")
+            assert "code=" not in second.url
         page.reload()
         expect(page.locator(".cell").first).to_be_visible()
 
 
-def test_the_page_allows_no_inline_script_and_no_other_origin(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+def test_nothing_but_the_page_itself_is_allowed_anything(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
+        # No inline script, and no other origin.
+        expect(page.locator(".cell").first).to_be_visible()
         headers = page.request.get(picker.origin + "/").headers
         policy = headers["content-security-policy"]
         assert "unsafe-inline" not in policy and "unsafe-eval" not in policy
         assert "http:" not in policy and "https:" not in policy
         cookie = page.context.cookies()[0]
         assert cookie["httpOnly"] and cookie["sameSite"] in ("Lax", "Strict")
-
-
-def test_another_host_name_is_refused(library, open_page):
-    # What a page of another name gets after it made its name point to this machine.
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        cookie = page.context.cookies()[0]
+        # What a page of another name gets after it made its name point to this machine.
         connection = http.client.HTTPConnection(picker.origin.removeprefix("http://"), timeout=10)
         proof = page.evaluate("JSON.parse(localStorage['picker.sign-in']).proof")
         headers = {"Host": "evil.example", "Cookie": f"{cookie['name']}={cookie['value']}", "X-Picker": proof}
@@ -71,23 +66,14 @@ def test_another_host_name_is_refused(library, open_page):
         answer = connection.getresponse()
         assert answer.status >= 400
         assert b"config" not in answer.read()
-
-
-def test_a_post_from_elsewhere_changes_nothing(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
+        # A request from elsewhere changes nothing.
         done = f"{picker.origin}/picker/v1/session/done"
-        proof = page.evaluate("JSON.parse(localStorage['picker.sign-in']).proof")
         without_header = page.request.post(done, data={"assets": []})
         other_origin = page.request.post(done, data={"assets": []}, headers={"X-Picker": proof, "Origin": "http://evil.example"})
         assert without_header.status == 403
         assert other_origin.status == 403
         assert picker.is_running()
-
-
-def test_the_cookie_without_the_pages_own_secret_shows_the_signin_page(library, open_page):
-    # What another server on this machine has, which the browser sent the cookie to.
-    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
-        expect(page.locator(".cell").first).to_be_visible()
+        # What another server on this machine has, which the browser sent the cookie to.
         page.evaluate("localStorage.clear()")
         page.reload()
         expect_signin_page(page)
@@ -172,15 +158,6 @@ def test_a_browser_signs_itself_out(own_store, open_page, forgets):
         page.get_by_role("button", name="Sign out: This browser").click()
         expect_signin_page(page)
         assert json.loads(owner("sign-ins", "--json")) == [] and page.context.cookies() == []
-
-
-def test_a_used_link_says_so(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        expect(page.locator(".cell").first).to_be_visible()
-        with open_page(picker.link, expects_errors=True) as second:
-            expect_signin_page(second)
-            expect(second.get_by_role("alert")).to_contain_text("used already")
-            assert "code=" not in second.url
 
 
 def test_a_link_that_was_not_answered_is_tried_again_by_a_reload(library, open_page):

@@ -233,20 +233,6 @@ def test_what_was_picked_is_in_the_records_with_its_names(library, open_page, da
         keep_screenshot(page, "access-records")
 
 
-def test_records_that_cannot_be_read_are_not_said_to_be_none(library, open_page, data):
-    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
-        page.route("**/picker/v1/records?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
-        page.goto(picker.origin + "/access")
-        expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
-        nothing = page.get_by_text("Nothing was given so far.")
-        expect(nothing).to_be_hidden()
-        page.unroute("**/picker/v1/records?*")
-        page.reload()
-        expect(nothing).to_be_visible()
-
-
 def test_records_that_come_late_are_not_put_after_newer_ones(modules_page):
     assert run(modules_page, """
         const { AccessLog } = await import("/access/access-log.js");
@@ -291,10 +277,18 @@ def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark
         keep_screenshot(page, f"access-{'dark' if is_dark else 'light'}")
 
 
-def test_without_programs_and_signed_out_the_page_says_so(library, open_page, data):
+def test_records_that_cannot_be_read_are_not_said_to_be_none_and_signed_out_nothing_is_said(library, open_page, data):
     with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
+        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+        page.route("**/picker/v1/records?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
         page.goto(picker.origin + "/access")
+        expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
+        nothing = page.get_by_text("Nothing was given so far.")
+        expect(nothing).to_be_hidden()
+        page.unroute("**/picker/v1/records?*")
+        page.reload()
+        expect(nothing).to_be_visible()
         expect(page.locator(".message")).to_contain_text("picker clients add NAME")
         speak_pseudo(page)
         expect(page.locator("h1")).to_have_text("⟦Programs⟧")
