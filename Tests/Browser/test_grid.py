@@ -27,6 +27,11 @@ def test_the_newest_come_first_until_the_reader_chooses_otherwise(library, open_
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)
         assert names(page) == OLDEST_FIRST[::-1]
+        # Gaps are narrow, and there are no round corners.
+        first, second = (page.locator(f'.cell[data-index="{index}"]').bounding_box() for index in (0, 1))
+        assert first and second and second["x"] - first["x"] - first["width"] == 2
+        for part in [".cell", ".cell-frame"]:
+            expect(page.locator(part).first).to_have_css("border-radius", "0px")
         check(page, "lake.jpg")
         page.get_by_role("button", name="Newest first").click()
         expect(page.locator('.cell[data-index="0"]')).to_have_attribute("aria-label", "street.jpg, September 17, 2023")
@@ -110,15 +115,6 @@ def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
         expect(page.locator(".cell:not(.is-unknown)")).to_have_count(1)
         page.keyboard.press("Escape")
         expect(page.locator(".card", has_text="Not in an album")).to_be_focused()
-
-
-def test_the_grid_has_narrow_gaps_and_no_corners(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        first, second = (page.locator(f'.cell[data-index="{index}"]').bounding_box() for index in (0, 1))
-        assert first and second and second["x"] - first["x"] - first["width"] == 2
-        for part in [".cell", ".cell-frame"]:
-            expect(page.locator(part).first).to_have_css("border-radius", "0px")
 
 
 def test_keys_wheel_and_a_reload_keep_the_size_of_photos(many, open_page):

@@ -138,16 +138,3 @@ def test_from_right_to_left_everything_is_mirrored(library, open_page):
         expect(page.locator(".viewer-place")).to_have_text("⟦3 of 7⟧")
         keep_screenshot(page, "mirrored-viewer")
         assert page.evaluate("document.documentElement.scrollWidth") <= 1280
-
-
-def test_what_is_selected_has_room_on_a_phone(library, open_page):
-    for locale in ["zh-CN", "en-US"]:
-        with PickerProcess("pick", library, "--min", "3", "--limit", "1000") as picker, open_page(picker.link, locale=locale, size=(360, 740), is_touch=True) as page:
-            open_camera_roll(page)
-            page.locator('.cell[data-index="0"]').focus()
-            page.keyboard.press("Space")
-            expect(page.locator(".bar-count")).to_have_text({"zh-CN": "已选 1/1,000 项", "en-US": "1 of 1,000"}[locale])
-            text, actions = page.locator(".bar-count").bounding_box(), page.locator(".bar-actions").bounding_box()
-            # Beside the buttons, or above them.
-            assert text and actions and (text["x"] + text["width"] <= actions["x"] + 12 or text["y"] + text["height"] <= actions["y"])
-            assert page.locator(".bar-count").evaluate("count => count.scrollWidth <= count.clientWidth"), "nothing is cut off"

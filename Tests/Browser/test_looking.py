@@ -19,7 +19,8 @@ SCREENS = {
 }
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+# In the dark, all is where it is in the light: that is for people to look at.
+@pytest.mark.parametrize("screen", ["desktop", pytest.param("desktop-dark", marks=pytest.mark.slow), "phone"])
 def test_every_view_fits_the_screen(library, open_page, screen):
     with PickerProcess("pick", library, "--limit", "5", "--ordered") as picker, open_page(picker.link, **SCREENS[screen]) as page:
         open_albums(page)

@@ -53,16 +53,18 @@ def test_the_limit_is_kept_and_explained(library, open_page):
     assert [line.rsplit("/", 1)[-1] for line in printed] == ["street.jpg", "forest.jpg"]
 
 
-def test_done_waits_for_the_minimum(library, open_page):
-    with PickerProcess("pick", library, "--min", "2", "--print", "path") as picker, open_page(picker.link) as page:
+def test_done_waits_for_the_minimum_and_says_how_many_are_missing(library, open_page):
+    with PickerProcess("pick", library, "--min", "3", "--print", "path") as picker, open_page(picker.link) as page:
         open_camera_roll(page)
         check(page, "beach.jpg")
-        expect(page.get_by_role("button", name="Done")).to_be_disabled()
-        expect(page.locator(".bar-bytes")).to_contain_text("1 more")
+        expect(page.get_by_role("button", name="Done (1/3)")).to_be_disabled()
+        expect(page.locator(".bar-bytes")).to_contain_text("2 more")
         check(page, "lake.jpg")
-        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("button", name="Done (2/3)")).to_be_disabled()
+        check(page, "forest.jpg")
+        page.get_by_role("button", name="Done", exact=True).click()
         code, printed = picker.result()
-    assert (code, len(printed)) == (0, 2)
+    assert (code, len(printed)) == (0, 3)
 
 
 def test_the_selection_survives_changing_albums(library, open_page):
