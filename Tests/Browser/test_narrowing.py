@@ -91,7 +91,7 @@ def test_words_find_photos_while_they_are_typed(varied, open_page):
         assert sorted(Path(path).name for path in paths) == ["forest.jpg", "lake.jpg"]
 
 
-def test_several_words_find_what_has_all_of_them(varied, open_page):
+def test_several_words_find_what_has_all_of_them_and_words_that_find_nothing_lead_back(varied, open_page):
     with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
         open_camera_roll(page)
         page.get_by_role("searchbox").fill("summer beach")
@@ -104,11 +104,6 @@ def test_several_words_find_what_has_all_of_them(varied, open_page):
         page.get_by_role("searchbox").fill("2023年10月")
         expect(cell(page, "lake.jpg")).to_be_visible()
         expect(page.locator(".cell")).to_have_count(1)
-
-
-def test_words_that_find_nothing_say_so_and_lead_back(varied, open_page):
-    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
         page.get_by_role("searchbox").fill("zebra & <b> 100%?#")
         expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
         expect(page.locator(".message")).to_contain_text("“zebra & <b> 100%?#”")
@@ -139,11 +134,7 @@ def test_the_large_view_goes_through_what_was_found(varied, open_page):
         # Escape clears what is narrowed when nothing is selected.
         page.keyboard.press("Escape")
         expect(page.locator(".cell img")).to_have_count(8)
-
-
-def test_headers_of_days_count_what_is_shown(varied, open_page):
-    with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
+        # Headers of days count what is shown.
         page.get_by_role("searchbox").fill("Summer")
         expect(page.locator(".cell")).to_have_count(3)
         expect(page.locator(".day-header")).to_have_count(3)

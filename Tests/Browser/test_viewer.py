@@ -1,6 +1,7 @@
 """The large view: enlarging with wheel, keys and fingers, sharp images for what is enlarged, details."""
 
 import base64
+import functools
 import re
 from pathlib import Path
 
@@ -125,7 +126,7 @@ def test_of_a_photo_too_large_to_have_whole_the_part_that_is_seen_becomes_sharp(
         expect(page.locator(".stage")).not_to_have_class(re.compile("is-zoomed"))
 
 
-def test_the_keys_enlarge_move_and_reduce(photos, open_page):
+def test_keys_and_a_double_click_enlarge_move_and_reduce(photos, open_page):
     with PickerProcess("pick", photos) as picker, open_page(picker.link) as page:
         open_photo(page, "large.jpg")
         centre, _, fitted = box(page)
@@ -139,38 +140,28 @@ def test_the_keys_enlarge_move_and_reduce(photos, open_page):
         assert box(page)[0] > centre + 100
         page.keyboard.press("0")
         assert box(page)[::2] == pytest.approx((centre, fitted), abs=1)
-        # With the whole photo in view the arrows lead to the next one.
-        page.keyboard.press("ArrowRight")
-        expect(page.locator(".viewer-title")).to_have_text("place.jpg")
-
-
-def test_a_double_click_shows_every_pixel_and_the_button_says_so(photos, open_page):
-    with PickerProcess("pick", photos) as picker, open_page(picker.link) as page:
-        open_photo(page, "large.jpg")
-        fitted = box(page)[2]
+        # A double click shows every pixel, and the button says so.
         page.mouse.dblclick(*middle_of_stage(page))
         expect(page.locator(ZOOM)).to_have_text("100%")
         assert abs(box(page)[2] - 4000) < 1
         page.locator(ZOOM).click()
         expect(page.locator(ZOOM)).not_to_have_text("100%")
         assert abs(box(page)[2] - fitted) < 1
+        # With the whole photo in view the arrows lead to the next one.
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".viewer-title")).to_have_text("place.jpg")
 
 
-def test_a_stamp_is_shown_pixel_for_pixel(photos, open_page):
+def test_a_stamp_is_shown_pixel_for_pixel_and_home_and_end_show_the_first_and_the_last(photos, open_page):
     with PickerProcess("pick", photos) as picker, open_page(picker.link) as page:
         open_photo(page, "stamp.jpg")
         assert abs(box(page)[2] - 64) < 1
         expect(page.locator(ZOOM)).to_have_text("100%")
-
-
-def test_home_and_end_show_the_first_and_the_last(photos, open_page):
-    with PickerProcess("pick", photos) as picker, open_page(picker.link) as page:
-        open_photo(page, "place.jpg")
-        page.keyboard.press("End")
-        expect(page.locator(".viewer-place")).to_have_text("3 of 3")
         page.keyboard.press("Home")
         expect(page.locator(".viewer-place")).to_have_text("1 of 3")
         expect(page.locator(".viewer-step.is-previous")).to_be_disabled()
+        page.keyboard.press("End")
+        expect(page.locator(".viewer-place")).to_have_text("3 of 3")
 
 
 def test_fingers_pinch_tap_swipe_and_close(photos, open_page):
@@ -233,11 +224,17 @@ RECORD = """async () => {
 }"""
 
 
-def record_video(browser: Browser, path: Path) -> None:
-    """A video of changing colours, by the browser itself."""
+@functools.cache
+def recorded(browser: Browser) -> bytes:
     page = browser.new_page()
-    path.write_bytes(base64.b64decode(page.evaluate(RECORD)))
+    video = base64.b64decode(page.evaluate(RECORD))
     page.close()
+    return video
+
+
+def record_video(browser: Browser, path: Path) -> None:
+    """A video of changing colours, by the browser itself: each process has it recorded once."""
+    path.write_bytes(recorded(browser))
 
 
 def test_a_video_has_its_controls_below_the_picture(tmp_path, browser, open_page):

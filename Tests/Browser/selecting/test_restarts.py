@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,9 +40,11 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
         expect(page.get_by_role("status").filter(has_text="Picker is not answering")).to_be_attached()
         keep_screenshot(page, f"restart-{how.name.lower()}")
         expect(page.locator(".bar-count")).to_have_text("1 selected")
-        with page.expect_response("**/session/selection"), serve(library, tmp_path, port):
-            expect(page.locator(".banner")).to_be_hidden()
-            page.wait_for_timeout(1000)
+        with ExitStack() as running:
+            # The page sends it to the server that is started, which has never heard of it.
+            with page.expect_response("**/session/selection"):
+                running.enter_context(serve(library, tmp_path, port))
+                expect(page.locator(".banner")).to_be_hidden()
             page.reload()
             expect(page.locator(".bar-count")).to_have_text("1 selected")
             expect(page.locator('.cell[aria-label^="lake.jpg"]')).to_have_attribute("aria-selected", "true")
