@@ -2,18 +2,17 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from conftest import PATIENCE, cell, check, closing, keep_screenshot, wait_until
 from photos import make_many
-from picker_process import PickerProcess
+from picker_process import PickerProcess, free_port
 from test_accessibility import expect_no_violations
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,16 +26,15 @@ class GuestBook:
         self._data = data
         self._folder = folder
         self._environment = os.environ | {"PICKER_URL": picker.origin, "GUESTBOOK_FOLDER": str(folder)}
-        # Its origin is known when it listens, and its token is made for its origin.
-        self._process = self._start("0")
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        port = re.search(r":(\d+)/", line).group(1)
-        self.stop()
+        # Its token is made for its origin.
+        port = free_port()
         self.origin = f"http://127.0.0.1:{port}"
         self.token = self.run_picker("clients", "add", "Guest <b>book</b>", "--origin", self.origin)
         self._environment["PICKER_TOKEN"] = self.token
-        self._process = self._start(port)
+        command = [sys.executable, ROOT / "Examples" / "WebApp" / "guestbook.py", str(port)]
+        self._process = subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
+        # It says where it listens.
+        assert self._process.stdout is not None
         self._process.stdout.readline()
 
     def run_picker(self, *arguments: str) -> str:
@@ -50,10 +48,6 @@ class GuestBook:
     def stop(self) -> None:
         self._process.kill()
         self._process.wait()
-
-    def _start(self, port: str) -> subprocess.Popen:
-        command = [sys.executable, ROOT / "Examples" / "WebApp" / "guestbook.py", port]
-        return subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
 
 
 @pytest.fixture
@@ -240,75 +234,58 @@ def test_the_person_chooses_the_library_that_is_picked_from(library, tmp_path, c
             guest_book.stop()
 
 
+# What of the files came, and which of the photos that were picked have none.
+GOT = """() => {
+    document.querySelector("photo-picker").toggleAttribute("files", true);
+    document.querySelector("form").addEventListener("pick", async ({ detail }) => {
+        const files = await Promise.all(detail.files.map(async (file) => [file.name, file.type, (await createImageBitmap(file)).width]));
+        window.got = [files, detail.missing.map((id) => detail.itemIds.indexOf(id))];
+    });
+}"""
+LAKE, FOREST = ["lake.jpg", "image/jpeg", 1600], ["forest.jpg", "image/jpeg", 1200]
+
+
+def picked_files(page: Page, names: list[str], answers: dict[str, Callable[[Route], None]]) -> list:
+    """What the page gets when these are picked, and requests for some of their files are answered otherwise."""
+    page.evaluate("window.got = null")
+    picker = open_picker(page)
+    for name in names:
+        check(picker, name)
+    for address, answer in answers.items():
+        picker.route(address, answer)
+    with closing(picker):
+        picker.get_by_role("button", name="Done").click()
+    wait_until(page, "window.got")
+    return page.evaluate("window.got")
+
+
 def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
-    page.evaluate("""() => {
-        document.querySelector("photo-picker").toggleAttribute("files", true);
-        document.querySelector("form").addEventListener("pick", async (event) => {
-            const files = event.detail.files;
-            window.got = await Promise.all(files.map(async (file) => [file.name, file.type, (await createImageBitmap(file)).width]));
-        });
-    }""")
-    picker = open_picker(page)
-    check(picker, "lake.jpg")
-    check(picker, "forest.jpg")
-    with closing(picker):
-        picker.get_by_role("button", name="Done").click()
+    page.evaluate(GOT)
+    assert picked_files(page, ["lake.jpg", "forest.jpg"], {}) == [[LAKE, FOREST], []]
     expect(page.locator("output")).to_have_text("2 photos")
-    wait_until(page, "window.got")
-    assert page.evaluate("window.got") == [["lake.jpg", "image/jpeg", 1600], ["forest.jpg", "image/jpeg", 1200]]
-    assert page.complaints == []
 
+    def refuse(code: int, status: str, headers: dict[str, str] | None = None) -> Callable[[Route], None]:
+        error = {"code": code, "status": status, "message": "there is none", "details": []}
+        return lambda route: route.fulfill(status=code, headers=headers, json={"error": error})
 
-def test_photos_without_a_file_keep_the_page_from_no_other(server, book, context):
-    sign_in(context, server)
-    page = open_book(context, book)
-    page.evaluate("""() => {
-        document.querySelector("photo-picker").toggleAttribute("files", true);
-        document.querySelector("form").addEventListener("pick", ({ detail }) => {
-            window.got = [detail.files.map((file) => file.name), detail.missing.map((id) => detail.itemIds.indexOf(id))];
-        });
-    }""")
-    picker = open_picker(page)
-    for name in ["lake.jpg", "beach.jpg", "forest.jpg"]:
-        check(picker, name)
+    # Photos without a file keep the page from no other.
+    without = {"**/items/0": refuse(415, "UNSUPPORTED_FORMAT"), "**/items/1": refuse(403, "ACCESS_DENIED")}
+    assert picked_files(page, ["lake.jpg", "beach.jpg", "forest.jpg"], without) == [[FOREST], [0, 1]]
 
-    def refuse(route, code: int, status: str) -> None:
-        route.fulfill(status=code, json={"error": {"code": code, "status": status, "message": "there is none", "details": []}})
+    # A file that is refused for the moment is asked for again.
+    refusals: list[str] = []
 
-    picker.route("**/items/0", lambda route: refuse(route, 415, "UNSUPPORTED_FORMAT"))
-    picker.route("**/items/1", lambda route: refuse(route, 403, "ACCESS_DENIED"))
-    with closing(picker):
-        picker.get_by_role("button", name="Done").click()
-    wait_until(page, "window.got")
-    assert page.evaluate("window.got") == [["forest.jpg"], [0, 1]]
-
-
-def test_a_file_that_is_refused_for_the_moment_is_asked_for_again(server, book, context):
-    sign_in(context, server)
-    page = open_book(context, book)
-    page.evaluate("""() => {
-        document.querySelector("photo-picker").toggleAttribute("files", true);
-        document.querySelector("form").addEventListener("pick", (event) => { window.got = event.detail.files.map((file) => file.name); });
-    }""")
-    picker = open_picker(page)
-    for name in ["lake.jpg", "forest.jpg"]:
-        check(picker, name)
-    refusals = []
-
-    def refuse_once(route):
+    def refuse_once(route: Route) -> None:
         if refusals:
             return route.continue_()
         refusals.append(route.request.url)
-        error = {"code": 503, "status": "BUSY", "message": "it has too much to do", "details": []}
-        route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": error})
+        refuse(503, "BUSY", {"Retry-After": "1"})(route)
 
-    picker.route("**/items/1", refuse_once)
-    with closing(picker):
-        picker.get_by_role("button", name="Done").click()
-    wait_until(page, "window.got")
-    assert page.evaluate("window.got") == ["lake.jpg", "forest.jpg"] and len(refusals) == 1
+    assert picked_files(page, ["lake.jpg", "forest.jpg"], {"**/items/1": refuse_once}) == [[LAKE, FOREST], []]
+    assert len(refusals) == 1
+    assert page.complaints == []
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
         keep_screenshot(page, f"restart-{how.name.lower()}")
         expect(page.locator(".bar-count")).to_have_text("1 selected")
         with ExitStack() as running:
-            # The page sends it to the server that is started, which has never heard of it.
+            # The page sends it, since it does not know what the server has kept.
             with page.expect_response("**/session/selection"):
                 running.enter_context(serve(library, tmp_path, port))
                 expect(page.locator(".banner")).to_be_hidden()
