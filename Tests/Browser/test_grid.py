@@ -199,8 +199,8 @@ def test_cells_that_leave_the_screen_are_used_again(many, open_page):
 
 def test_an_image_that_the_photos_were_too_busy_for_comes_by_itself(library, open_page):
     refusals = [
-        (503, {"Retry-After": "1"}, {"code": 503, "status": "BUSY", "message": "too many at once"}), (429, {}, {"code": 429, "status": "RATE_LIMITED", "message": ""}),
-        (504, {}, {"code": 504, "status": "DEADLINE_EXCEEDED", "message": "it took too long"})]
+        (503, {"Retry-After": "1"}, {"code": 503, "status": "BUSY", "message": "too many at once"}), (429, {"Retry-After": "1"}, {"code": 429, "status": "RATE_LIMITED", "message": ""}),
+        (504, {"Retry-After": "1"}, {"code": 504, "status": "DEADLINE_EXCEEDED", "message": "it took too long"})]
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
 

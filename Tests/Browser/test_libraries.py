@@ -140,7 +140,7 @@ def test_an_opened_photo_of_which_nothing_came_says_why_until_it_comes(library, 
         cell(page, "lake.jpg").click()
         expect(page.locator(".stage-reason")).to_contain_text("The photos cannot be reached")
         page.unroute("**/image?*")
-        # It is asked for again without a press.
+        page.locator(".reach").get_by_role("button", name="Try again").click()
         expect(page.locator(".stage img.is-final")).to_be_visible()
         expect(page.locator(".stage-reason")).to_have_count(0)
 
