@@ -250,3 +250,32 @@ def test_what_a_browser_opens_by_itself_has_the_ticket_and_what_the_page_asks_fo
         [f"/picker/v1/assets/a%2Fb/image?w=128&h=96&mode=fill&v=v+1{more}" for more in ("", "&quality=fast", "&part=1%2C2%2C3%2C4")],
         "u=6",
     ]
+
+
+def test_signing_in_keeps_the_secrets_and_says_how_long_to_wait(modules_page):
+    assert run(modules_page, ASKED + """
+        const { signIn, signInState } = await import("/owner/sign-in.js");
+        const attempt = async (work) => { try { return await work(); } catch (error) { return error.message; } };
+        const found = [];
+        for (const [body, options] of [[{}, { status: 401 }], [{}, { status: 429, headers: { "Retry-After": "30" } }], [{}, { status: 500, statusText: "Broken" }], [{ proof: "p", ticket: "t" }, {}]]) {
+            reply = json(body, options);
+            found.push(await attempt(() => signIn({ password: "word" })));
+        }
+        const kept = localStorage.getItem("picker.sign-in");
+        const [url, { method, body, headers }] = asked.at(-1);
+        const states = [];
+        for (const answer of [json({ signedIn: true }), json({}, { status: 503 }), () => new Response("no JSON"), () => { throw new TypeError("away"); }]) {
+            reply = answer;
+            states.push(await signInState());
+        }
+        const proof = asked.at(-1)[1].headers["X-Picker"];
+        localStorage.removeItem("picker.sign-in");
+        window.fetch = before;
+        return [found, kept, [url, method, body, headers["X-Picker"]], states, proof];
+    """) == [
+        [
+            {"isSignedIn": False, "isKept": True, "secondsToWait": 0}, {"isSignedIn": False, "isKept": True, "secondsToWait": 30}, "500 Broken",
+            {"isSignedIn": True, "isKept": True, "secondsToWait": 0},
+        ],
+        '{"proof":"p","ticket":"t"}', ["/signin", "POST", '{"password":"word"}', "1"], [{"signedIn": True}, None, None, None], "p",
+    ]

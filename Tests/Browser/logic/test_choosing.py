@@ -200,3 +200,91 @@ def test_albums_and_folders_are_counted_and_shown_by_what_is_inside(modules_page
     """) == [
         ["own", None, None], ["alps", "deep"], [], [["/own", "/alps", "/b", "/c"], ["/b"], ["/alps"], []], [14, 9, 3, 0], None, [False, True, True], False,
     ]
+
+
+# What is said, loudly only, while photos of a list are picked.
+PICKED = """
+    const { Picking } = await import("/picking/picking.js");
+    const { strings } = await import("/strings.js");
+    const said = [];
+    const begin = (limits, changes = {}) => {
+        const selection = new Selection({ ...config(limits), ...changes });
+        const picking = new Picking(selection, (message, { isQuiet = false } = {}) => { if (!isQuiet) said.push(message); });
+        return { selection, picking };
+    };
+    const listed = async (count, isEverything = false) => {
+        const source = new AssetSource(library(count), { collection: "c", kind: null, text: "", isReversed: false, isEverything });
+        await source.ensure(0, 0);
+        return source;
+    };
+"""
+
+
+def test_a_limit_keeps_what_is_nearest_to_where_a_range_began_and_says_what_it_leaves_out(modules_page):
+    assert run(modules_page, PICKED + """
+        const source = await listed(100);
+        const { selection, picking } = begin(3);
+        picking.setAnchor(10);
+        await picking.extend(source, 5);
+        const found = [selection.ids];
+        await picking.extend(source, 12);
+        found.push(selection.ids);
+        picking.toggle(source.at(50), source, 50);
+        found.push(selection.ids, said.pop() === strings.atLimit(3, "any"));
+        await picking.toggleRange(source, 10, 12);
+        found.push(selection.ids);
+        await picking.toggleRange(source, 20, 24);
+        return [...found, selection.ids, said];
+    """) == [
+        ["10", "9", "8"], ["10", "11", "12"], ["10", "11", "12"], True, [], ["20", "21", "22"],
+        ["3 added, 3 left out: the limit is 3.", "3 added, 2 left out: the limit is 3."],
+    ]
+
+
+def test_all_photos_take_the_place_of_what_was_picked_unless_the_order_matters(modules_page):
+    assert run(modules_page, PICKED + """
+        const source = await listed(3000, true);
+        const found = [];
+        for (const ordered of [false, true]) {
+            const { selection, picking } = begin(null, { ordered });
+            selection.add([asset("x")]);
+            await picking.selectAll(source);
+            found.push([selection.ids, selection.runs.map(({ length, except }) => [length, [...except]]), selection.count]);
+        }
+        // Shorter lists, and those of which not all fits, are selected photo by photo.
+        for (const [count, limit] of [[2000, null], [3000, 2999], [3000, 3000]]) {
+            const { selection, picking } = begin(limit);
+            await picking.selectAll(await listed(count));
+            found.push([selection.ids.length, selection.runs.length]);
+        }
+        return [found, said];
+    """) == [[
+        [[], [[3000, []]], 3000], [["x"], [[3000, ["x"]]], 3000], [2000, 0], [2999, 0], [0, 1],
+    ], ["Selecting…", "Selecting…", "2,999 added, 1 left out: the limit is 2,999."]]
+
+
+def test_of_a_long_list_sixty_windows_are_kept_which_were_looked_at_last(modules_page):
+    assert run(modules_page, """
+        const source = new AssetSource(library(20000));
+        for (let number = 0; number < 60; number += 1) await source.ensure(number * 200, number * 200);
+        const all = source.at(0) !== undefined;
+        await source.ensure(0, 0);
+        await source.ensure(12000, 12000);
+        const runs = [source.run(0, 400), source.run(0, 200)].map(({ first, length, total, ends }) => [first, length, total, ends]);
+        return [all, source.at(0) !== undefined, source.at(200) === undefined, source.at(400) !== undefined, source.indexOf("12000"), source.indexOf("200"), runs];
+    """) == [True, True, True, True, 12_000, -1, [[0, 401, 20_000, ["0", "400"]], [0, 201, 20_000, None]]]
+
+
+def test_who_has_enough_of_a_list_or_left_it_asks_for_no_more(modules_page):
+    assert run(modules_page, """
+        const asked = [];
+        const source = new AssetSource((offset, limit) => { asked.push(offset); return library(1000)(offset, limit); });
+        const pieces = [];
+        const isWhole = await source.enumerate(150, 900, (piece) => { pieces.push(piece.length); return pieces.length < 2; });
+        let changes = 0;
+        source.addEventListener("change", () => { changes += 1; });
+        const late = source.ensure(600, 600);
+        source.dispose();
+        await late;
+        return [isWhole, pieces, asked, changes, source.at(600) === undefined];
+    """) == [True, [50, 200], [0, 200, 600], 0, True]

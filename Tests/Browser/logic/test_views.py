@@ -261,3 +261,47 @@ def test_what_a_program_asked_for_goes_to_its_page_alone_file_by_file(modules_pa
         [[{"source": "picker", "sessionId": "s-1", "type": "expired", "itemIds": [], "isNews": True}, "https://book.example"]], [3000, 3000, 250], 0,
     ]
     page.close()
+
+
+def test_each_key_of_the_grid_does_one_thing_and_those_of_the_browser_nothing(modules_page):
+    assert run(modules_page, """
+        const { handleGridKey } = await import("/grid/grid-keys.js");
+        const heard = [];
+        const source = { at: (index) => (index === 9 ? undefined : `photo ${index}`), total: 20, count: 220 };
+        const grid = Object.assign(document.createElement("div"), {
+            source, focusIndex: 4, rowsInView: 3, layout: { columns: 5, cell: 100, gap: 4, pitch: 104 }, changeDensity: (step) => heard.push(["density", step]),
+            focusCell: (index) => { grid.focusIndex = index; heard.push(["focus", index]); },
+            picking: {
+                selectAll: () => heard.push(["all"]), toggle: (photo, _, index) => heard.push(["toggle", photo, index]), extend: (_, index) => heard.push(["extend", index]),
+                setAnchor: (index) => heard.push(["anchor", index]), beginAt: (index) => heard.push(["begin", index]),
+            },
+        });
+        grid.addEventListener("open", (event) => heard.push(["open", event.detail]));
+        document.body.append(grid);
+        const press = (key, options = {}) => {
+            grid.focusIndex = options.at ?? 4;
+            const event = new KeyboardEvent("keydown", { key, cancelable: true, ...options });
+            handleGridKey(grid, event);
+            return [event.defaultPrevented, ...heard.splice(0)];
+        };
+        const found = [
+            press(" "), press(" ", { at: 9 }), press(" ", { shiftKey: true }), press(" ", { repeat: true }), press("Enter"), press("Enter", { repeat: true }),
+            press("+"), press("="), press("-", { repeat: true }), press("A", { metaKey: true }), press("c", { ctrlKey: true }), press("ArrowDown", { altKey: true }), press(" ", { isComposing: true }),
+            press("ArrowRight", { repeat: true }), press("ArrowDown", { shiftKey: true }), press("End"), press("x"),
+        ];
+        grid.remove();
+        return found;
+    """) == [
+        [True, ["toggle", "photo 4", 4]], [True], [True, ["extend", 4]], [True], [True, ["open", 4]], [True],
+        [True, ["density", 1]], [True, ["density", 1]], [True, ["density", -1]], [True, ["all"]], [False], [False], [False],
+        [True, ["anchor", 5], ["focus", 5]], [True, ["begin", 4], ["focus", 9], ["extend", 9]], [True, ["anchor", 19], ["focus", 19]], [False],
+    ]
+
+
+def test_cells_stand_in_the_document_as_they_are_read(modules_page):
+    assert run(modules_page, """
+        const { following } = await import("/grid/grid-cell.js");
+        const canvas = document.createElement("div");
+        canvas.innerHTML = [1, 3, 5].map((index) => `<div data-index="${index}"></div>`).join("");
+        return [0, 2, 3, 4, 9].map((index) => following(canvas, index)?.dataset.index ?? null);
+    """) == ["1", "3", "5", "5", None]
