@@ -52,6 +52,11 @@ struct ObjectStoreTests {
             ("400 Bad Request", "BadDigest", .changed), ("400 Bad Request", "EntityTooLarge", .tooLarge),
             ("409 Conflict", "OperationAborted", .busy), ("429 Too Many Requests", "", .rateLimited),
             ("503 Service Unavailable", "SlowDown", .rateLimited), ("500 Internal Server Error", "", .busy),
+            ("503 Service Unavailable", "", .busy), ("400 Bad Request", "RequestTimeout", .busy),
+            ("400 Bad Request", "IncompleteBody", .busy), ("400 Bad Request", "XAmzContentSHA256Mismatch", .changed),
+            ("403 Forbidden", "InvalidObjectState", .unsupported), ("507 Insufficient Storage", "", .noSpace),
+            ("400 Bad Request", "XMinioAdminBucketQuotaExceeded", .quota), ("301 Moved Permanently", "", .unsupported),
+            ("307 Temporary Redirect", "", .unsupported), ("400 Bad Request", "", .internal),
         ] as [(String, String, PhotoStatus)])
     func refusals(answer: String, code: String, status: PhotoStatus) throws {
         let answer = try FixedAnswer(answer, body: "<Error><Code>\(code)</Code></Error>")
