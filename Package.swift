@@ -459,8 +459,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "Imaging", "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "Platform",
-                "TestSupport",
+                "Imaging", "PhotoFixtures", "PhotoModel", "picker", "picker-helper", "picker-server", "PickerCommands",
+                "Platform", "TestSupport",
             ],
             exclude: ["Snapshots"]),
         // Runs what `make install` installs.

@@ -46,7 +46,8 @@ package enum TextFormat {
         guard count >= 1000 else { return "\(count) bytes" }
         var value = Double(count)
         var unit = ""
-        for next in ["kB", "MB", "GB", "TB", "PB"] where value >= 1000 {
+        // From there on it is rounded to 1000.0.
+        for next in ["kB", "MB", "GB", "TB", "PB"] where value >= 999.95 {
             value /= 1000
             unit = next
         }
