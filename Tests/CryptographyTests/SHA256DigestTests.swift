@@ -27,6 +27,15 @@ struct SHA256DigestTests {
         #expect(SHA256Digest(fileAt: file)?.hexadecimal == digest)
     }
 
+    @Test("A digest that was kept is the same one, and bytes of another length are none")
+    func kept() {
+        let digest = SHA256Digest(of: Array("abc".utf8))
+        #expect(SHA256Digest(keptAs: digest.bytes) == digest)
+        #expect(SHA256Digest(keptAs: Array(digest.bytes.dropLast())) == nil && SHA256Digest(keptAs: []) == nil)
+        #expect(SHA256Digest(keptAs: digest.bytes + [0]) == nil)
+        #expect([UInt8]([0, 9, 0xA0, 0xFF]).hexadecimal == "0009a0ff" && [UInt8]().hexadecimal.isEmpty)
+    }
+
     @Test("A file that does not exist, and a folder, have no digest")
     func unreadable() throws {
         let folder = try TemporaryFolder()

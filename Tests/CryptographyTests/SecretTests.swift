@@ -44,5 +44,24 @@ struct SecretTests {
     @Test("A key of another length is none")
     func lengths() {
         #expect(MessageKey(bytes: []) == nil && MessageKey(bytes: [UInt8](repeating: 0, count: 31)) == nil)
+        #expect(MessageKey(bytes: [UInt8](repeating: 0, count: 33)) == nil)
+        #expect(MessageKey().bytes.count == 32 && MessageKey().bytes != MessageKey().bytes)
+    }
+
+    @Test("A token is the code in the digits of URLs, without what fills it up, and is the same for a kept key")
+    func tokens() throws {
+        let key = try #require(MessageKey(bytes: [UInt8](repeating: 7, count: 32)))
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        for number in 0..<20 {
+            let message = "message \(number)"
+            var bits = key.code(of: Array(message.utf8)).flatMap { byte in
+                (0..<8).map { place in Int(byte >> UInt8(7 - place) & 1) }
+            }
+            bits += [0, 0]
+            let text = stride(from: 0, to: bits.count, by: 6).map { start -> Character in
+                digits[bits[start..<start + 6].reduce(0) { $0 << 1 | $1 }]
+            }
+            #expect(key.token(of: message) == String(text) && key.isToken(String(text), of: message))
+        }
     }
 }

@@ -139,6 +139,67 @@ struct ReadingTests {
         #expect(ImageHeader(Array("<html>".utf8)) == nil && ImageHeader([]) == nil)
     }
 
+    @Test("A JPEG is looked through to its frame, past fill bytes and tables, and not into its image data")
+    func frames() {
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 100, 0, 200, 3]
+        func size(_ segments: [UInt8]) -> PixelSize? { ImageHeader([0xFF, 0xD8] + segments + frame)?.size }
+        let expected = PixelSize(width: 200, height: 100)
+        #expect(size([0xFF, 0xFF, 0xFF, 0xE0, 0, 4, 1, 2]) == expected)
+        for table: UInt8 in [0xC4, 0xC8, 0xCC, 0xDB] { #expect(size([0xFF, table, 0, 2]) == expected, "\(table)") }
+        #expect(size([0xFF, 0xE0, 0, 0]) == expected, "a length that includes itself is never less than 2")
+        #expect(size([0xFF, 0xDA, 0, 2]) == nil && size([0xFF, 0xE0, 0, 2, 0]) == nil)
+        let empty = ImageHeader([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 0, 0, 200, 3])
+        #expect(empty?.shortSide == nil && empty != nil)
+    }
+
+    @Test("The size of PNG, GIF and the three kinds of WebP is where each has it")
+    func otherHeads() {
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 0, count: 12) + [0, 0, 1, 0x2C, 0, 0, 0, 200]
+        #expect(ImageHeader(png)?.size == PixelSize(width: 300, height: 200))
+        #expect(ImageHeader(Array(png.dropLast())) == nil)
+        let gif = Array("GIF87a".utf8) + [0x2C, 1, 200, 0]
+        #expect(ImageHeader(gif)?.size == PixelSize(width: 300, height: 200))
+        #expect(ImageHeader(Array(gif.dropLast())) == nil)
+        func webP(_ kind: String, _ rest: [UInt8]) -> [UInt8] {
+            Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP\(kind)".utf8) + rest
+        }
+        let expected = PixelSize(width: 320, height: 240)
+        // Above the size are bits of a scale, or whether the image has transparency.
+        let lossy = webP("VP8 ", [UInt8](repeating: 0, count: 10) + [0x40, 0x41, 0xF0, 0x80])
+        #expect(ImageHeader(lossy)?.size == expected && ImageHeader(Array(lossy.dropLast())) == nil)
+        let lossless = webP("VP8L", [0, 0, 0, 0, 0x2F, 0x3F, 0xC1, 0x3B, 0x10, 0, 0, 0, 0, 0])
+        #expect(ImageHeader(lossless)?.size == expected)
+        let extended = webP("VP8X", [UInt8](repeating: 0, count: 8) + [0x3F, 1, 0, 0xEF, 0, 0])
+        #expect(ImageHeader(extended)?.size == expected)
+        let unknown = ImageHeader(webP("ABCD", [UInt8](repeating: 1, count: 14)))
+        #expect(unknown != nil && unknown?.size == nil)
+    }
+
+    @Test("Smaller thumbnails than are usual are remembered, unless the photo itself is as small")
+    func learning() throws {
+        func header(_ side: UInt8) throws -> ImageHeader {
+            try #require(ImageHeader(Array("GIF89a".utf8) + [255, 0, side, 0]))
+        }
+        let (sizes, whole) = (ReadySizes(), PixelSize(width: 400, height: 300))
+        #expect(sizes.sides == [250, 1_440])
+        sizes.learn(.full, try header(100), of: whole)
+        sizes.learn(.thumbnail, try header(100), of: nil)
+        sizes.learn(.thumbnail, try header(100), of: PixelSize(width: 400, height: 100))
+        sizes.learn(.thumbnail, try header(255), of: whole)
+        #expect(sizes.sides == [250, 1_440])
+        sizes.learn(.thumbnail, try header(200), of: whole)
+        sizes.learn(.preview, try header(240), of: whole)
+        sizes.learn(.thumbnail, try header(220), of: whole)
+        #expect(sizes.sides == [200, 240])
+        let options = ImageOptions(
+            targetSize: .init(width: 250, height: 250), contentMode: .aspectFill, resizeMode: .none)
+        let need = try ImageNeed(options, of: .init(width: 4000, height: 3000))
+        let (enough, tooSmall) = (try header(250), try header(249))
+        #expect(need.isMet(by: enough) && !need.isMet(by: tooSmall))
+        let unknown = try #require(ImageHeader([0xFF, 0xD8, 0xFF]))
+        #expect(need.isMet(by: unknown))
+    }
+
     @Test("A change token says what it was made of")
     func tokens() {
         let token = ChangeToken(milliseconds: 5, albums: .max, assets: 7)
