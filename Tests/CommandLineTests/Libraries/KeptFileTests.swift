@@ -1,0 +1,152 @@
+import Foundation
+import PhotoModel
+import Platform
+import TestSupport
+import Testing
+
+@testable import PickerCommands
+
+@Suite("Files in which libraries, secrets and sign-ins are kept")
+struct KeptFileTests {
+    private let folder: TestSupport.TemporaryFolder
+
+    init() throws { folder = try TestSupport.TemporaryFolder() }
+
+    private func permissions(_ name: String) throws -> UInt32 {
+        UInt32(try FileStatus(path: folder.path(name)).permissions) & 0o777
+    }
+
+    private func setPermissions(_ permissions: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(name))
+    }
+
+    private func status(_ body: () throws(CommandFailure) -> Void) -> ExitStatus? {
+        do throws(CommandFailure) {
+            try body()
+            return nil
+        } catch {
+            return error.status
+        }
+    }
+
+    @Test("A library is kept with its settings and secrets, beside those that others kept, until it is removed")
+    func book() throws {
+        var (book, other) = (try LibraryBook(folder: folder.path), try LibraryBook(folder: folder.path))
+        #expect(book.names.isEmpty)
+        let club = NamedLibrary(location: "https://club", settings: ["user": "me", "key": "shown"])
+        try book.set("club", club, secrets: ["key": "s3cret"])
+        try other.set("b", NamedLibrary(location: "/photos"), secrets: [:])
+        let again = try LibraryBook(folder: folder.path)
+        #expect(again.names == ["b", "club"] && again["club"] == club && other.names == ["b", "club"])
+        #expect(try again.values(of: "club") == ["user": "me", "key": "s3cret"] && again.values(of: "b").isEmpty)
+        #expect(try again.secretKeys(of: "club") == ["key"] && permissions("secrets/club.json") == 0o600)
+        try book.signIn(of: "club")?.change { $0["token"] = [1] }
+        try book.remove("club")
+        #expect(try LibraryBook(folder: folder.path).names == ["b"])
+        for name in ["secrets/club.json", "sign-ins/club.json"] {
+            #expect(!TextFile.exists(folder.path(name)), "\(name)")
+        }
+    }
+
+    @Test("A library that is not there is named with the one that was meant, and none is kept without a folder")
+    func missing() throws {
+        var book = try LibraryBook(folder: folder.path)
+        let empty = #expect(throws: CommandFailure.self) { try book.library("club") }
+        #expect(empty?.status == .noInput && empty?.message.contains("libraries add") == true)
+        try book.set("club", NamedLibrary(location: "/photos"), secrets: [:])
+        let near = #expect(throws: CommandFailure.self) { try book.library("clib") }
+        #expect(near?.message == "there is no library \"clib\"; did you mean \"club\"?")
+        let removed = status { () throws(CommandFailure) in try book.remove("clib") }
+        #expect(removed == .noInput && book.names == ["club"])
+        var homeless = try LibraryBook(folder: nil)
+        let refused = status { () throws(CommandFailure) in
+            try homeless.set("a", NamedLibrary(location: "/a"), secrets: [:])
+        }
+        #expect(refused == .cannotWrite && homeless.names.isEmpty)
+        let hasSignIn = homeless.signIn(of: "a") != nil
+        #expect(!hasSignIn)
+    }
+
+    @Test("A file of libraries that is damaged, or of a newer picker, is left as it is")
+    func damaged() throws {
+        for (text, words) in [("{", "is damaged"), (#"{"schema": 2, "libraries": {}}"#, "(schema 2)")] {
+            try folder.write(text, to: "libraries.json")
+            let error = #expect(throws: CommandFailure.self) { _ = try LibraryBook(folder: folder.path) }
+            #expect(error?.status == .badData && error?.message.contains(words) == true)
+            #expect(TextFile.read(folder.path("libraries.json")) == text)
+        }
+    }
+
+    @Test("Secrets that others can read, or that are damaged, are refused, and none leave no file")
+    func secrets() throws {
+        let file = SecretFile(folder: folder.path, library: "club")
+        #expect(try file.read().isEmpty)
+        try file.write(["key": "s3cret"])
+        #expect(try file.read() == ["key": "s3cret"] && permissions("secrets/club.json") == 0o600)
+        for permissions in [0o640, 0o604, 0o610, 0o601] {
+            try setPermissions(permissions, of: "secrets/club.json")
+            #expect(status { () throws(CommandFailure) in _ = try file.read() } == .notPermitted)
+            #expect(file.keys == ["key"], "what is kept is known all the same")
+        }
+        try setPermissions(0o400, of: "secrets/club.json")
+        #expect(try file.read() == ["key": "s3cret"])
+        try setPermissions(0o600, of: "secrets/club.json")
+        try folder.write("[]", to: "secrets/club.json")
+        try setPermissions(0o600, of: "secrets/club.json")
+        #expect(status { () throws(CommandFailure) in _ = try file.read() } == .badData)
+        try file.write([:])
+        #expect(!TextFile.exists(folder.path("secrets/club.json")))
+    }
+
+    @Test("A secret in a file is its first line, which is text and not empty")
+    func secretFile() throws {
+        func value(_ bytes: [UInt8]) throws(CommandFailure) -> String {
+            let path = folder.path("secret")
+            FileManager.default.createFile(
+                atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+            return try SecretFile.value(inFile: path)
+        }
+        for text in ["word", "word\n", "word\nmore", "word\r\nmore"] { #expect(try value(Array(text.utf8)) == "word") }
+        #expect(try value(Array(" a b \n".utf8)) == " a b ")
+        for bytes in [[], [0x0A, 0x61], [0xFF]] as [[UInt8]] {
+            #expect(status { () throws(CommandFailure) in _ = try value(bytes) } == .badData, "\(bytes)")
+        }
+        try setPermissions(0o644, of: "secret")
+        let path = folder.path("secret")
+        #expect(status { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path) } == .notPermitted)
+        #expect(status { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path + "x") } == .noInput)
+    }
+
+    @Test("A sign-in is changed as a whole or not at all, and can be taken away and put back")
+    func signIns() throws {
+        let file = SignInFile(folder: folder.path, library: "club")
+        #expect(try file.read().isEmpty && file.takeAway().isEmpty)
+        try file.change { $0["token"] = [1, 2] }
+        #expect(throws: PhotoError(.io, "stopped")) {
+            try file.change { (kept) throws(PhotoError) in
+                kept["token"] = [3]
+                throw PhotoError(.io, "stopped")
+            }
+        }
+        #expect(try file.read() == ["token": [1, 2]] && permissions("sign-ins/club.json") == 0o600)
+        let former = try file.takeAway()
+        #expect(try former == ["token": [1, 2]] && file.read().isEmpty)
+        #expect(!TextFile.exists(folder.path("sign-ins/club.json")))
+        try file.change { $0["other"] = [4] }
+        file.putBack(former)
+        #expect(try file.read() == former)
+        file.putBack([:])
+        #expect(try file.read().isEmpty)
+        try file.change { $0["token"] = [1] }
+        try setPermissions(0o644, of: "sign-ins/club.json")
+        let others = #expect(throws: PhotoError.self) { try file.read() }
+        #expect(others?.status == .accessDenied)
+        try setPermissions(0o600, of: "sign-ins/club.json")
+        try folder.write("{", to: "sign-ins/club.json")
+        try setPermissions(0o600, of: "sign-ins/club.json")
+        let damaged = #expect(throws: PhotoError.self) { try file.read() }
+        #expect(damaged?.status == .io)
+        file.remove()
+        #expect(try file.read().isEmpty)
+    }
+}
