@@ -50,6 +50,35 @@ struct BucketTests {
         #expect(other.found(key: [1, 0, 2]).stamp != found.stamp && other.found(key: [1, 0, 2]).path == found.path)
     }
 
+    @Test("The folders of a library's own files in its bucket are not brought in, and all others are")
+    func ownFiles() throws {
+        let library = ["endpoint": "https://s3.example", "bucket": "club", "access-key": "a", "secret-key": "b"]
+        for text in ["s3://club", "s3://club/", "s3://club/original", "s3://club/rendition/", "s3://club/original/0a"] {
+            let error = #expect(throws: PhotoError.self) { _ = try BucketSource(text, [:], library: library) }
+            #expect(error?.status == .invalidArgument, "\(text)")
+        }
+        for text in ["s3://club/originals", "s3://club/in/original", "s3://other", "s3://other/original"] {
+            #expect(throws: Never.self, "\(text)") { _ = try BucketSource(text, [:], library: library) }
+        }
+        let elsewhere = ["endpoint": "https://other.example", "access-key": "c", "secret-key": "d"]
+        let source = try BucketSource("s3://club/in", elsewhere, library: library)
+        #expect(String(decoding: source.name, as: UTF8.self) == "s3://club/in/ at other.example, bucket club")
+        #expect(throws: Never.self) { _ = try BucketSource("s3://club", elsewhere, library: library) }
+    }
+
+    @Test("A row of objects that cannot be read is left out, and a time in another form is none")
+    func damagedGroups() {
+        let lines = [
+            "a.jpg %22e%22 12 2024-05-06T07:08:09.123Z", "b.jpg %22e%22 x 2024", "c.jpg %22e%22 12", "%zz e 1 2024",
+            "d%20e.jpg e 0 2024-05-06T07:08:09%2B02:00", "",
+        ]
+        let group = ObjectGroup(path: Array("in/x".utf8) + [0, 7, 0, 8], objects: lines.joined(separator: "\n"))
+        #expect(String(decoding: group.folder, as: UTF8.self) == "in/x")
+        #expect(group.members.map { String(decoding: $0.name, as: UTF8.self) } == ["a.jpg", "d e.jpg"])
+        #expect(group.members.map(\.byteSize) == [12, 0] && group.members[0].entityTag == "\"e\"")
+        #expect(group.members[0].modificationTime != nil && group.members[1].modificationTime == nil)
+    }
+
     @Test("Another S3 is asked with nothing of the library's but what is said of it")
     func settings() throws {
         let library = [

@@ -115,6 +115,24 @@ struct ObjectStoreTests {
         #expect(groups.count == 3 && problems == ["b//x.jpg"])
     }
 
+    @Test("Objects whose keys no file can have are problems, and the others are found")
+    func keysOfNoFiles() throws {
+        let longest = String(repeating: "a", count: 251) + ".jpg"
+        let keys = ["in/../a.jpg", "in/./a.jpg", "in/\(longest)", "in/b" + longest]
+        let (groups, problems) = try found(keys, prefix: "in/")
+        #expect(groups == [["|\(longest)"]] && problems == ["../a.jpg", "./a.jpg", "b" + longest])
+    }
+
+    @Test("Groups come in batches of five hundred, the last of which is shorter")
+    func batches() throws {
+        let answer = try FixedAnswer("200 OK", body: page((0..<501).map { "in/\(1000 + $0).jpg" }))
+        var contents = BucketContents(try store(answer), prefix: "in/")
+        var counts: [Int] = []
+        while let batch = try contents.next(.never) { counts.append(batch.found.count) }
+        #expect(counts == [500, 1])
+        withExtendedLifetime(answer) {}
+    }
+
     @Test("A list that is not in order, or has what was not asked for, is no list of a bucket")
     func badLists() throws {
         #expect(throws: PhotoError.self) { try found(["in/b.jpg", "in/a.jpg"], prefix: "in/") }
