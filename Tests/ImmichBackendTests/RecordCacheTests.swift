@@ -67,6 +67,16 @@ struct RecordCacheTests {
         #expect(try media[id(8)] == nil)
     }
 
+    @Test("A file that is known keeps its entity tag, and takes no other's place, however many are known")
+    func knownFile() throws {
+        let media = MediaCache()
+        for number in 0..<512 { media.learn(try record(number)) }
+        let first = try id(0)
+        #expect(media.isSame(first, "a"))
+        media.learn(try record(0))
+        #expect(try media[first]?.entityTag == "a" && media[id(1)] != nil && media[id(511)] != nil)
+    }
+
     @Test("Collections that may have changed are asked for again, and shown while the server is away")
     func shelves() {
         let shelves = Shelves()

@@ -24,10 +24,12 @@ final class MediaCache: Sendable {
 
     func learn(_ record: AssetRecord) {
         entries.withLock { entries in
-            if entries.count >= Self.most, let oldest = entries.min(by: { $0.value.since < $1.value.since })?.key {
+            let known = entries[record.id]
+            if known == nil, entries.count >= Self.most,
+                let oldest = entries.min(by: { $0.value.since < $1.value.since })?.key
+            {
                 entries[oldest] = nil
             }
-            let known = entries[record.id]
             let tag = known?.record.contentTag == record.contentTag ? known?.entityTag : nil
             entries[record.id] = Entry(record: record, entityTag: tag, since: MonotonicTime.now)
         }
