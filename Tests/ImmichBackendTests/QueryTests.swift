@@ -130,6 +130,73 @@ struct QueryTests {
         #expect(recent.uploadedAfter?.milliseconds == 7)
     }
 
+    @Test("A number of results is one that a library can have, and anything else is no answer of Immich")
+    func totals() throws {
+        for total in [0, 1, 1 << 31] {
+            let document = JSON(["total": .number(Double(total))])
+            #expect(try SearchPage.total(document, server: "s") == total)
+        }
+        for wrong in [JSON.number(-1), .number(Double(1 << 31 + 1)), .text("1"), .number(.infinity), .null] {
+            let error = #expect(throws: PhotoError.self) {
+                try SearchPage.total(JSON(["total": wrong]), server: "s")
+            }
+            #expect(error?.status == .unsupported, "\(wrong)")
+        }
+    }
+
+    private func item(_ number: Int, owner: String) -> JSON {
+        JSON([
+            "id": .text("00000000-0000-0000-0000-00000000000\(number)"), "ownerId": .text(owner),
+            "fileCreatedAt": .text("2024-05-01T10:00:00.000Z"), "originalFileName": .text("\(number).jpg"),
+            "type": .text("IMAGE"),
+        ])
+    }
+
+    @Test("A page has the records of one owner or of all, leaves out what is no record, and says if it is the last")
+    func searchPages() throws {
+        let items: [JSON] = [item(1, owner: "me"), item(2, owner: "partner"), .text("no record"), item(3, owner: "me")]
+        func page(_ next: JSON?, of owner: String?) throws -> SearchPage {
+            let assets = JSON(["items": .array(items), "nextPage": next])
+            return try SearchPage(JSON(["assets": assets]), server: "s", of: owner)
+        }
+        #expect(try page(nil, of: nil).records.map(\.filename) == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(try page(.null, of: "me").records.map(\.filename) == ["1.jpg", "3.jpg"])
+        #expect(try page(nil, of: nil).isLast && page(.null, of: nil).isLast && !page(.text("2"), of: nil).isLast)
+        for wrong in [JSON.null, JSON(["assets": .array([])]), JSON(["assets": JSON(["items": .text("")])])] {
+            #expect(throws: PhotoError.self) { _ = try SearchPage(wrong, server: "s") }
+        }
+    }
+
+    @Test("What several searches found is each once, in their order, and turned around if the last key is descending")
+    func selected() throws {
+        let records = try [1, 2, 1, 3].map { try #require(AssetRecord(item($0, owner: "me"))) }
+        func names(_ keys: [SortKey], limit: Int? = nil) -> [String] {
+            var options = FetchOptions()
+            (options.sort, options.limit) = (keys, limit)
+            return WholeSearch.selected(records, options).map(\.filename)
+        }
+        #expect(names([]) == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(names([SortKey(.byteSize)]) == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(names([SortKey(.byteSize, isDescending: true)]) == ["3.jpg", "2.jpg", "1.jpg"])
+        #expect(names([], limit: 2) == ["1.jpg", "2.jpg"] && names([], limit: 0).isEmpty)
+    }
+
+    @Test("An identifier is read in the one form in which it is written, and a UUID in either case")
+    func identifiers() {
+        let zeros = String(repeating: "A", count: 21)
+        #expect(ImmichID("a\(zeros)A", prefix: "a")?.uuid == "00000000-0000-0000-0000-000000000000")
+        // The last of 22 digits has two bits more than there are.
+        #expect(ImmichID("a\(zeros)Q", prefix: "a")?.uuid == "00000000-0000-0000-0000-000000000001")
+        for last in ["B", "P", "R", "=", "+", "/"] {
+            #expect(ImmichID("a\(zeros)\(last)", prefix: "a") == nil, "\(last)")
+        }
+        let upper = "AF8B8A1D-B26E-4F13-90E4-5BB70F28C2D8"
+        #expect(ImmichID(uuid: upper)?.uuid == upper.lowercased())
+        for wrong in [upper.replacing("-", with: "0"), "g" + upper.dropFirst(), upper + "0"] {
+            #expect(ImmichID(uuid: wrong) == nil, "\(wrong)")
+        }
+    }
+
     @Test("A pause is a day at most, and without the server's date our own counts")
     func pauses() {
         let now = Timestamp(milliseconds: 784_111_777_000)
