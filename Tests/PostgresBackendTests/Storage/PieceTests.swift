@@ -103,6 +103,7 @@ struct PieceTests {
             }
             #expect(error?.status == .changed)
             #expect(error?.message.contains("has \(size) bytes, not \(size + 1)") == true)
+            withExtendedLifetime(answer) {}
         }
     }
 
@@ -113,6 +114,7 @@ struct PieceTests {
         #expect(part.requests[0].headers.contains("Range: bytes=0-0"))
         let whole = try FixedAnswer("200 OK", body: "abc")
         #expect(try store(whole).size(of: "original/x", .never) == 3)
+        withExtendedLifetime((part, whole)) {}
     }
 
     @Test("A pause is as long as the S3 says, from none to an hour")
@@ -125,6 +127,7 @@ struct PieceTests {
             let store = try store(answer)
             let error = #expect(throws: PhotoError.self) { try store.object("original/x", limit: 9, .never) }
             #expect(error?.status == .busy && error?.retryAfter == expected, "\(said)")
+            withExtendedLifetime(answer) {}
         }
     }
 
@@ -137,6 +140,7 @@ struct PieceTests {
             let store = try store(answer)
             let error = #expect(throws: PhotoError.self) { try store.object("original/x", limit: 1 << 16, .never) }
             #expect(error?.status == .unsupported)
+            withExtendedLifetime(answer) {}
             return error?.message
         }
         #expect(try message("", "eu-west-1")?.contains("in the region eu-west-1;") == true)
