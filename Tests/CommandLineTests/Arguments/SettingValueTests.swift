@@ -5,7 +5,7 @@ import Testing
 @testable import PickerCommands
 
 @Suite("The administrator's settings")
-struct SettingsTests {
+struct SettingValueTests {
     private let folder: TestSupport.TemporaryFolder
 
     init() throws { folder = try TestSupport.TemporaryFolder() }
