@@ -123,3 +123,24 @@ struct ConnectionTests {
         #expect(option(TCP_KEEPIDLE) == 30 && option(TCP_KEEPINTVL) == 10 && option(TCP_KEEPCNT) == 3)
     }
 }
+
+@Suite("Connections to a PostgreSQL that is away", .timeLimit(.minutes(1)))
+struct AwayTests {
+    @Test("A pool says so each time, and is not used up by connections that could not be made", arguments: [0, 1])
+    func away(connections: Int) throws {
+        let address = try DatabaseAddress(
+            "postgresql://127.0.0.1:1/club", user: "u", password: "p", isEncrypted: false, certificates: nil)
+        let pool = ConnectionPool(address, connections: connections)
+        for _ in 0..<3 {
+            let error = #expect(throws: DatabaseError.self) { _ = try pool.run(SQL("SELECT 1"), .never) }
+            switch error {
+            case .notConnected?, .noLibrary?: break
+            default: Issue.record("\(String(describing: error))")
+            }
+        }
+        let ended = #expect(throws: DatabaseError.self) {
+            _ = try pool.run(SQL("SELECT 1"), Cancellation { .cancelled })
+        }
+        if case .ended(.cancelled)? = ended {} else { Issue.record("\(String(describing: ended))") }
+    }
+}
