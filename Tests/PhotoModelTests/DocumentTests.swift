@@ -185,4 +185,66 @@ struct DetailsDocumentTests {
         let without = try object(DetailsDocument(AssetDetails(asset: asset(), representations: [raw])))
         #expect(without["camera"] is NSNull)
     }
+
+    @Test("Details as JSON have each fact of the camera under its own name")
+    func camera() throws {
+        var camera = CameraMetadata()
+        camera.make = "Make"
+        camera.model = "Model"
+        camera.lens = "Lens"
+        camera.software = "Software"
+        camera.caption = "Caption"
+        camera.title = "Title"
+        camera.keywords = ["a", "b"]
+        camera.exposureTime = 0.5
+        camera.fNumber = 2.5
+        camera.focalLength = 50
+        camera.altitude = -3.5
+        camera.isoSpeed = 400
+        camera.rating = 4
+        let details = AssetDetails(asset: asset(), representations: [], camera: camera)
+        let expected =
+            #""camera":{"altitude":-3.5,"caption":"Caption","exposureTime":0.5,"fNumber":2.5,"focalLength":50,"#
+            + #""isoSpeed":400,"keywords":["a","b"],"lens":"Lens","make":"Make","model":"Model","rating":4,"#
+            + #""software":"Software","title":"Title"}"#
+        #expect(try text(DetailsDocument(details)).contains(expected))
+    }
+
+    @Test("Details as JSON have the facts of a video and the items of a file where they are given")
+    func videoAndItems() throws {
+        let details = AssetDetails(asset: asset(), representations: [])
+        var facts = VideoFacts()
+        facts.size = PixelSize(width: 1920, height: 1080)
+        facts.duration = 1.5
+        facts.framesPerSecond = 29.5
+        facts.videoCodec = "avc1"
+        facts.audioCodec = "mp4a"
+        facts.hasAudio = true
+        let items = [
+            ImageItem(kind: .primary, id: 1, pixelWidth: 4, pixelHeight: 3),
+            ImageItem(kind: .auxiliary, id: 9, pixelWidth: 2, pixelHeight: 1, auxiliaryType: "urn:x"),
+        ]
+        let whole = try text(DetailsDocument(details, video: facts, items: items))
+        let video =
+            #""video":{"audioCodec":"mp4a","duration":1.5,"framesPerSecond":29.5,"hasAudio":true,"#
+            + #""pixelHeight":1080,"pixelWidth":1920,"videoCodec":"avc1"}"#
+        let list =
+            #""items":[{"id":1,"kind":"primary","pixelHeight":3,"pixelWidth":4},"#
+            + #"{"auxiliaryType":"urn:x","id":9,"kind":"auxiliary","pixelHeight":1,"pixelWidth":2}]"#
+        #expect(whole.contains(video) && whole.contains(list))
+        let plain = try object(DetailsDocument(details))
+        #expect(plain["video"] == nil && plain["items"] == nil)
+    }
+
+    @Test("The size of a video is not known unless both sides are")
+    func videoSize() {
+        var facts = VideoFacts()
+        #expect(facts.size == nil)
+        facts.pixelWidth = 4
+        #expect(facts.size == nil)
+        facts.pixelHeight = 3
+        #expect(facts.size == PixelSize(width: 4, height: 3))
+        facts.size = nil
+        #expect(facts.pixelWidth == 0 && facts.pixelHeight == 0)
+    }
 }

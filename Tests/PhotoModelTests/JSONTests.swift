@@ -42,4 +42,95 @@ import Testing
     func none(text: String) {
         #expect(JSONReader.readBeginning(Array(text.utf8)) == nil)
     }
+
+    @Test("is read to the depth of 64, and no deeper")
+    func depth() throws {
+        func nested(_ depth: Int) -> [UInt8] {
+            [UInt8](repeating: UInt8(ascii: "["), count: depth) + [UInt8](repeating: UInt8(ascii: "]"), count: depth)
+        }
+        #expect(try JSONReader.read(nested(64)).bytes == nested(64))
+        #expect(throws: JSONReader.Problem.tooDeep) { try JSONReader.read(nested(65)) }
+        // Beside each other, not in each other.
+        let wide = Array(("[" + String(repeating: "[[]],", count: 100) + "[]]").utf8)
+        #expect(try JSONReader.read(wide).bytes == wide)
+    }
+
+    @Test(
+        "has every escape, and U+FFFD for half of a pair",
+        arguments: [
+            (#""\b\f\n\r\t\/\"\\""#, "\u{8}\u{C}\n\r\t/\"\\"), (#""\u0041\u00E9\u20ac""#, "Aé€"),
+            (#""\uD83D\uDE00""#, "😀"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+            (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"), (#""\ud83d\n""#, "\u{FFFD}\n"),
+            (#""x\u0000y""#, "x\0y"), ("\"\u{7F}\"", "\u{7F}"),
+        ])
+    func escapes(text: String, expected: String) throws {
+        #expect(try JSONReader.read(Array(text.utf8)) == .text(expected))
+    }
+
+    @Test(
+        "has numbers as exactly as a double has them",
+        arguments: [
+            ("0", 0), ("-0.5", -0.5), ("123456789012345", 123_456_789_012_345),
+            ("1234567890123456", 1_234_567_890_123_456),
+            ("9007199254740993", 9_007_199_254_740_992), ("18446744073709551616", 18_446_744_073_709_551_616),
+            ("1.5E+2", 150), ("25e-1", 2.5),
+        ] as [(String, Double)])
+    func numbers(text: String, expected: Double) throws {
+        #expect(try JSONReader.read(Array(text.utf8)) == .number(expected))
+    }
+
+    @Test("is wrong at the byte where the mistake is")
+    func places() {
+        let mistakes = [
+            ("[1,x]", 3), (#"{"a":1 2}"#, 7), ("[1.5.2]", 1), ("nulL", 0), (#""a\u12G4""#, 4), ("1 2", 2),
+        ]
+        for (text, place) in mistakes {
+            #expect(throws: JSONReader.Problem.wrong(at: place), "\(text)") { try JSONReader.read(Array(text.utf8)) }
+        }
+    }
+
+    @Test("is written on one line, with integers as such")
+    func written() {
+        let document = JSON([
+            "a": .number(-3), "b": .number(0.5), "c": .array([.null, .bool(true), .bool(false)]),
+            "d": .text("\"\\\u{1F}é"), "e": nil, "f": .object([]), "g": .array([]), "h": .number(1e300),
+        ])
+        let text =
+            #"{"a":-3,"b":0.5,"c":[null,true,false],"d":"\"\\\u001fé","f":{},"g":[],"h":1e+300}"#
+        #expect(String(decoding: document.bytes, as: UTF8.self) == text)
+    }
+
+    @Test("gives its parts as what they are, the first of a name, and null as nothing")
+    func parts() throws {
+        let document = try JSONReader.read(
+            Array(#"{"a":1,"a":2,"b":null,"c":"1","d":true,"e":[3],"f":1e300}"#.utf8))
+        #expect(document["a"]?.integer == 1 && document["a"]?.number == 1 && document["a"]?.text == nil)
+        #expect(document["b"] == nil && document["x"] == nil && document["a"]?["a"] == nil)
+        #expect(document["c"]?.text == "1" && document["c"]?.number == nil && document["c"]?.bool == nil)
+        #expect(document["d"]?.bool == true && document["d"]?.integer == nil)
+        #expect(document["e"]?.elements == [.number(3)] && document["d"]?.elements == nil)
+        #expect(document["f"]?.integer == nil)
+        let added = JSON(["a": .number(1)]).adding(["b": .number(2), "c": nil])
+        #expect(added == JSON(["a": .number(1), "b": .number(2)]))
+        #expect(JSON.number(1).adding(["b": .number(2)]) == .number(1))
+    }
+}
+
+@Suite("Base64") struct Base64Tests {
+    /// The examples of RFC 4648, section 10.
+    @Test(
+        "is that of RFC 4648",
+        arguments: [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ])
+    func standard(text: String, encoded: String) {
+        #expect(Base64.text(Array(text.utf8)) == encoded)
+        #expect(Base64.urlText(Array(text.utf8)) == encoded.filter { $0 != "=" })
+    }
+
+    @Test("has two other characters where it is for addresses")
+    func alphabets() {
+        #expect(Base64.text([0xFB, 0xFF]) == "+/8=" && Base64.urlText([0xFB, 0xFF]) == "-_8")
+    }
 }

@@ -10,6 +10,31 @@ import Testing
         #expect(identity.asset(at: Array("2024/IMG_1.jpg".utf8)).text == "aNyyoFtieNe0JTsP8NolTBA")
         #expect(identity.collection(folder: Array("2024".utf8)).text == "cM62B71hE7YBy7zzJE2-mMg")
         #expect(identity.collection(smartAlbum: "camera-roll").text == "cfQx18-IgGBMDrIqEPDwikw")
+        #expect(identity.collectionList(folder: Array("2024".utf8)).text == "cYReTqueqLCdJyB-lZejOzQ")
+        #expect(identity.moment(day: 20_000).text == "ccLj7eLi8zcdUEYUpqJXqew")
+        #expect(identity.moment(day: -1).text == "c5iKtQNcFFqVyR1QbFZyXAQ")
+    }
+
+    /// Identifiers are made from these.
+    @Test func `The names of smart albums are the same in every build, in the order in which they are shown`() {
+        let names = [
+            "camera-roll", "favorites", "videos", "live-photos", "raw", "panoramas", "screenshots", "selfies", "bursts",
+            "slo-mo", "timelapses", "recently-added", "hidden",
+        ]
+        #expect(SmartAlbum.allCases.map(\.rawValue) == names)
+        #expect(SmartAlbum.allCases.map(\.subtype) == Array(CollectionSubtype.allCases.dropFirst()))
+    }
+
+    @Test func `Sixteen bytes and an identifier lead to each other, and other numbers of bytes lead nowhere`() {
+        let identifier = identity.asset(at: Array("a".utf8))
+        let bytes = identifier.bytes
+        #expect(bytes.count == 16 && LocalIdentifier(kind: .asset, bytes: bytes) == identifier)
+        let collection = LocalIdentifier(kind: .collection, bytes: bytes)
+        #expect(collection?.kind == .collection && collection?.text == "c\(identifier.text.dropFirst())")
+        #expect(LocalIdentifier(kind: .asset, bytes: bytes.dropLast()) == nil)
+        #expect(LocalIdentifier(kind: .asset, bytes: bytes + [0]) == nil)
+        let counted = (0..<16).map { UInt8($0) }
+        #expect(LocalIdentifier(kind: .asset, bytes: counted)?.bytes == counted)
     }
 
     @Test func `An identifier is short, safe in a URL and no option of a command`() {
@@ -86,5 +111,13 @@ import Testing
         words.combine(word: 0x0807_0605_0403_0201)
         for byte: UInt8 in 1...8 { bytes.combine(byte) }
         #expect(words.value == bytes.value)
+    }
+
+    /// Its authors name the bytes whose hash is 0.
+    @Test func `A hash that is 0 is 1 where 0 means something else`() {
+        var hash = FNV1a()
+        for byte: UInt8 in [0xD5, 0x6B, 0xB9, 0x53, 0x42, 0x87, 0x08, 0x36] { hash.combine(byte) }
+        #expect(hash.value == 0 && hash.nonZero == 1)
+        #expect(FNV1a().nonZero == FNV1a().value)
     }
 }

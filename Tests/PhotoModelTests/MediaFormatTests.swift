@@ -33,4 +33,30 @@ struct MediaFormatTests {
     func changeExtensions(name: String, format: MediaFormat, expected: String) {
         #expect(format.filename(name) == expected)
     }
+
+    @Test("are found by names that other systems give them")
+    func findOtherNames() {
+        #expect(MediaFormat(uniformTypeIdentifier: "public.webp") == .webp)
+        #expect(MediaFormat(filenameExtension: "hif") == .heic && MediaFormat(filenameExtension: "ogg") == .ogv)
+        #expect(MediaFormat(filenameExtension: "3FR") == .threeFR && MediaFormat(filenameExtension: "3gp") == nil)
+        #expect(MediaFormat(filenameExtension: "") == nil && MediaFormat(filenameExtension: ".jpg") == nil)
+    }
+
+    @Test("are promised by extensions of videos of phones, and not by one that is usually of sound")
+    func promise() {
+        let promised = MediaFormat.promisedByExtension
+        #expect(promised["3gp"] == .mp4 && promised["3g2"] == .mp4 && promised["ogg"] == nil && promised["ogv"] == .ogv)
+        #expect(promised["jpe"] == .jpeg && promised["mpo"] == .jpeg && promised["txt"] == nil && promised[""] == nil)
+        for format in MediaFormat.allCases { #expect(promised[format.preferredExtension] == format) }
+    }
+
+    @Test("are those of images, of RAW files or of videos")
+    func kinds() {
+        #expect(
+            MediaFormat.allCases.filter { $0.kind == .image }
+                == [.jpeg, .png, .gif, .webp, .tiff, .bmp, .psd, .jxl, .jp2, .heic, .heif, .avif])
+        #expect(
+            MediaFormat.allCases.filter { $0.kind == .video }
+                == [.mp4, .mov, .m4v, .mkv, .webm, .avi, .wmv, .flv, .ogv, .mpg, .ts])
+    }
 }

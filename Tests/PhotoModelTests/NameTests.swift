@@ -64,6 +64,55 @@ import Testing
     @Test("Names in JSON of media subtypes have a fixed order")
     func subtypes() {
         #expect(MediaSubtypes([.timelapse, .raw, .panorama]).names == ["panorama", "raw", "timelapse"])
+        let all = [
+            "panorama", "hdr", "screenshot", "livePhoto", "depth", "burst", "raw", "animated", "streamed",
+            "highFrameRate", "timelapse",
+        ]
+        #expect(MediaSubtypes(rawValue: .max).names == all)
+        #expect((0..<32).flatMap { MediaSubtypes(rawValue: 1 << $0).names } == all)
+        #expect(MediaSubtypes(rawValue: 0xFFF8_FF00).names == [])
+    }
+
+    @Test("Names in JSON of places, sources, and items of HEIF are what programs know")
+    func known() {
+        #expect([Availability.unknown, .local, .remote, .offline].map(\.name) == [nil, "local", "remote", "offline"])
+        let sources = (0..<5).map { CreationDate.Source(rawValue: $0)?.name }
+        #expect(sources == ["unknown", "metadata", "gps", "filename", "modification"])
+        #expect(CreationDate.Source(rawValue: 5) == nil)
+        let kinds = ["primary", "image", "thumbnail", "depth", "alpha", "auxiliary", "sequence-frame"]
+        #expect(ImageItem.Kind.allCases.map(\.name) == kinds)
+        #expect(ImageItem.Kind.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6, 7])
+    }
+
+    @Test("Names in JSON of smart albums are what programs know, and so are their titles")
+    func smartAlbums() {
+        let names = [
+            "generic", "cameraRoll", "favorites", "videos", "livePhotos", "raw", "panoramas", "screenshots", "selfies",
+            "bursts", "sloMo", "timelapses", "recentlyAdded", "hidden",
+        ]
+        let titles = [
+            "", "Camera Roll", "Favorites", "Videos", "Live Photos", "RAW", "Panoramas", "Screenshots", "Selfies",
+            "Bursts", "Slo-mo", "Time-lapse", "Recently Added", "Hidden",
+        ]
+        #expect(CollectionSubtype.allCases.map(\.name) == names)
+        #expect(CollectionSubtype.allCases.map(\.title) == titles)
+    }
+
+    @Test("Names in manifests of what a backend needs have a fixed order, and others are passed over")
+    func runtime() {
+        let all = BackendRuntime(names: ["threads", "telepathy", "signal-handlers", "exit-handlers"])
+        #expect(all.names == ["exit-handlers", "threads", "signal-handlers"] && all.rawValue == 7)
+        #expect(BackendRuntime(names: ["threads"]) == .threads && BackendRuntime(names: []) == [])
+    }
+
+    @Test("Names of backends are of small letters, digits and hyphens, at most 64")
+    func backends() {
+        for name in ["a", "heif", "fetch-result", "3-d", String(repeating: "a", count: 64)] {
+            #expect(BackendInfo.isValid(id: name), "\(name)")
+        }
+        for name in ["", "A", "a_b", "a b", "ä", "a.b", "a/b", "a\0", String(repeating: "a", count: 65)] {
+            #expect(!BackendInfo.isValid(id: name), "\(name)")
+        }
     }
 }
 

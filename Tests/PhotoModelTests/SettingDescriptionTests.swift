@@ -46,4 +46,32 @@ struct SettingDescriptionTests {
             SettingDescription.objection(to: ["a": "1", "z": "s3cret"], by: settings)
                 == "z is not a setting of this backend")
     }
+
+    @Test(
+        "A value is taken as it is meant, or the objection says how",
+        arguments: [
+            (.number, "12", nil), (.number, "-5", nil), (.number, "1.5", "a whole number, not \"1.5\""),
+            (.number, "", "a whole number, not \"\""), (.flag, "yes", nil), (.flag, "no", nil),
+            (.flag, "Yes", "\"yes\" or \"no\", not \"Yes\""), (.choice, "red", nil), (.choice, "green", nil),
+            (.choice, "blue", "one of red, green, not \"blue\""), (.text, "", nil), (.text, "a\tb", "one line of text"),
+        ] as [(SettingDescription.Kind, String, String?)])
+    func values(kind: SettingDescription.Kind, value: String, form: String?) {
+        let setting = SettingDescription(key: "pin", title: "Pin", kind: kind, choices: ["red", "green"])
+        #expect(setting.objection(to: value) == form.map { "pin must be \($0)" })
+    }
+
+    @Test("The first of several objections is that of the first setting, and of unknown settings the first by name")
+    func order() {
+        let settings = [
+            SettingDescription(key: "b", title: "B", kind: .number),
+            SettingDescription(key: "a", title: "A", kind: .flag),
+        ]
+        #expect(
+            SettingDescription.objection(to: ["a": "x", "b": "x", "z": ""], by: settings)
+                == "b must be a whole number, not \"x\"")
+        #expect(
+            SettingDescription.objection(to: ["b": "1", "z": "", "y": ""], by: settings)
+                == "y is not a setting of this backend")
+        #expect(SettingDescription.objection(to: ["a": "no"], by: settings) == nil)
+    }
 }
