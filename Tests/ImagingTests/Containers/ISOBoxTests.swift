@@ -78,8 +78,9 @@ struct ISOBoxTests {
             ("hevm", [], .heic), ("hevs", [], .heic), ("avif", [], .avif), ("avis", [], .avif), ("crx ", [], .cr3),
             ("qt  ", ["heic"], .mov), ("M4VH", [], .m4v), ("M4VP", [], .m4v), ("msf1", ["hevc"], .heic),
             ("mif2", ["avis"], .avif), ("mif3", ["qt  "], .heif), ("miaf", [], .heif),
-            ("1pic", ["mif1", "avif"], .avif), ("jpeg", [], .heif), ("j2ki", ["heic"], .heif), ("avci", [], .heif), ("unif", [], .heif), ("M4A ", [], nil),
-            ("jp2 ", [], nil), ("jpx ", [], nil), ("jxl ", [], nil), ("isom", ["avif"], .mp4), ("xxxx", [], .mp4),
+            ("1pic", ["mif1", "avif"], .avif), ("jpeg", [], .heif), ("j2ki", ["heic"], .heif), ("avci", [], .heif),
+            ("unif", [], .heif), ("M4A ", [], nil), ("jp2 ", [], nil), ("jpx ", [], nil), ("jxl ", [], nil),
+            ("isom", ["avif"], .mp4), ("xxxx", [], .mp4),
         ] as [(String, [String], MediaFormat?)])
     func brands(major: String, compatible: [String], format: MediaFormat?) {
         let brands = Array((major + "\0\0\0\0" + compatible.joined()).utf8)
