@@ -30,8 +30,8 @@ extension CreationDate {
 }
 
 extension ImageMetadata {
-    /// Whether it says when the image was taken.
-    var isDated: Bool { (dateTimeOriginal ?? receiverTime)?.isPlausible == true }
+    /// Whether it says when the image was taken: by the camera's clock, or by the time of the satellites.
+    var isDated: Bool { [dateTimeOriginal, receiverTime].contains { $0?.isPlausible == true } }
 }
 
 extension CivilTime {

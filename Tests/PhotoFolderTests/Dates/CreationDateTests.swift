@@ -34,7 +34,7 @@ import Testing
         metadata.dateTimeChanged = first
         #expect(date(metadata) == "metadata 1900-01-01T00:00:00Z none" && !metadata.isDated)
         metadata.receiverTime = CivilTime("1900-01-01T00:00:01Z")
-        #expect(date(metadata) == "gps 1900-01-01T00:00:01Z none")
+        #expect(date(metadata) == "gps 1900-01-01T00:00:01Z none" && metadata.isDated)
         metadata.dateTimeOriginal = first
         #expect(date(metadata) == "metadata 1900-01-01T00:00:00Z none" && metadata.isDated)
     }
