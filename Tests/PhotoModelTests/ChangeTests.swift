@@ -8,7 +8,8 @@ import Testing
         let change = ChangeDetails(
             removed: [0], inserted: [1], changed: [2], moved: [ChangeDetails.Move(from: 3, to: 0)])
         #expect(change.applied(to: ["a", "b", "c", "d"]) { "new \($0)" } == ["d", "new 1", "new 2", "c"])
-        #expect(ChangeDetails(inserted: [0, 3]).applied(to: ["a", "b"]) { "new \($0)" } == ["new 0", "a", "b", "new 3"])
+        #expect(
+            ChangeDetails(inserted: [0, 3]).applied(to: ["a", "b"]) { "new \($0)" } == ["new 0", "a", "b", "new 3"])
         #expect(ChangeDetails(removed: [0, 1]).applied(to: ["a", "b"]) { "new \($0)" } == [])
     }
 

@@ -9,6 +9,8 @@ import Testing
 @Suite("Files in which libraries, secrets and sign-ins are kept")
 struct KeptFileTests {
     private let folder: TestSupport.TemporaryFolder
+    /// Not the folder itself, which its owner has locked as long as the test runs.
+    private var books: String { folder.path("config") }
 
     init() throws { folder = try TestSupport.TemporaryFolder() }
 
@@ -20,7 +22,7 @@ struct KeptFileTests {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(name))
     }
 
-    private func status(_ body: () throws(CommandFailure) -> Void) -> ExitStatus? {
+    private func status(_ body: () throws(CommandFailure) -> Void) -> PickerCommands.ExitStatus? {
         do throws(CommandFailure) {
             try body()
             return nil
@@ -31,26 +33,26 @@ struct KeptFileTests {
 
     @Test("A library is kept with its settings and secrets, beside those that others kept, until it is removed")
     func book() throws {
-        var (book, other) = (try LibraryBook(folder: folder.path), try LibraryBook(folder: folder.path))
+        var (book, other) = (try LibraryBook(folder: books), try LibraryBook(folder: books))
         #expect(book.names.isEmpty)
         let club = NamedLibrary(location: "https://club", settings: ["user": "me", "key": "shown"])
         try book.set("club", club, secrets: ["key": "s3cret"])
         try other.set("b", NamedLibrary(location: "/photos"), secrets: [:])
-        let again = try LibraryBook(folder: folder.path)
+        let again = try LibraryBook(folder: books)
         #expect(again.names == ["b", "club"] && again["club"] == club && other.names == ["b", "club"])
         #expect(try again.values(of: "club") == ["user": "me", "key": "s3cret"] && again.values(of: "b").isEmpty)
-        #expect(try again.secretKeys(of: "club") == ["key"] && permissions("secrets/club.json") == 0o600)
+        #expect(try again.secretKeys(of: "club") == ["key"] && permissions("config/secrets/club.json") == 0o600)
         try book.signIn(of: "club")?.change { $0["token"] = [1] }
         try book.remove("club")
-        #expect(try LibraryBook(folder: folder.path).names == ["b"])
-        for name in ["secrets/club.json", "sign-ins/club.json"] {
+        #expect(try LibraryBook(folder: books).names == ["b"])
+        for name in ["config/secrets/club.json", "config/sign-ins/club.json"] {
             #expect(!TextFile.exists(folder.path(name)), "\(name)")
         }
     }
 
     @Test("A library that is not there is named with the one that was meant, and none is kept without a folder")
     func missing() throws {
-        var book = try LibraryBook(folder: folder.path)
+        var book = try LibraryBook(folder: books)
         let empty = #expect(throws: CommandFailure.self) { try book.library("club") }
         #expect(empty?.status == .noInput && empty?.message.contains("libraries add") == true)
         try book.set("club", NamedLibrary(location: "/photos"), secrets: [:])
@@ -104,7 +106,7 @@ struct KeptFileTests {
     func secretFile() throws {
         func value(_ bytes: [UInt8]) throws(CommandFailure) -> String {
             let path = folder.path("secret")
-            FileManager.default.createFile(
+            _ = FileManager.default.createFile(
                 atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
             return try SecretFile.value(inFile: path)
         }

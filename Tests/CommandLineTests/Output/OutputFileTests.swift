@@ -16,7 +16,7 @@ struct OutputFileTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 
-    private func status(_ body: () throws(CommandFailure) -> Void) -> ExitStatus? {
+    private func status(_ body: () throws(CommandFailure) -> Void) -> PickerCommands.ExitStatus? {
         do throws(CommandFailure) {
             try body()
             return nil

@@ -62,7 +62,8 @@ struct ISOBoxTests {
     @Test("with an identifier are found by it, whatever others there are")
     func identifiers() throws {
         let (wanted, other) = ([UInt8](repeating: 1, count: 16), [UInt8](repeating: 2, count: 16))
-        let bytes = [UInt8].box("uuid", other, [5]) + [UInt8].box("uuid", [1, 1]) + [UInt8].box("uuid", wanted, [6, 7])
+        let bytes =
+            [UInt8].box("uuid", other, [5]) + [UInt8].box("uuid", [1, 1]) + [UInt8].box("uuid", wanted, [6, 7])
         var reader = ISOFileReader(try SourceWindow(ImageSource(bytes: bytes)))
         let place = reader.first(identifier: wanted, in: 0..<bytes.count)
         let found = try #require(place)

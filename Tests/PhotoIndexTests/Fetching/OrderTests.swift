@@ -8,8 +8,8 @@ import Testing
 struct OrderTests {
     private typealias Keys = [(property: SortKey.Property, isDescending: Bool)]
 
-    private func order(_ keys: Keys) -> SortOrder {
-        SortOrder(keys.map { SortKey($0.property, isDescending: $0.isDescending) })
+    private func order(_ keys: Keys) -> PhotoIndex.SortOrder {
+        PhotoIndex.SortOrder(keys.map { SortKey($0.property, isDescending: $0.isDescending) })
     }
 
     @Test("The order in which an index lists assets ends with time, name and number, the same way as the last key")

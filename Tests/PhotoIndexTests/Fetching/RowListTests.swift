@@ -22,7 +22,7 @@ struct RowListTests {
             seen.append(id)
         }
         #expect(seen == ids)
-        for other in [4, -7, 4_294_967_304] { #expect(list.firstIndex(of: other) == nil) }
+        for other in [4, -7, 4_294_967_304] as [Int64] { #expect(list.firstIndex(of: other) == nil) }
     }
 
     private func kind(

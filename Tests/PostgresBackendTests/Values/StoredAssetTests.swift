@@ -85,8 +85,7 @@ struct StoredAssetTests {
     func keys() {
         let hash: [UInt8] = [0x0A, 0xFF]
         #expect(ObjectKey.original(hash) == "original/0aff")
-        #expect(ObjectKey.rendition(hash, 61, byteSize: 99) == "rendition/0aff/61-99")
-        #expect(ObjectKey.unsizedRendition(hash, 1) == "rendition/0aff/1")
+        #expect(ObjectKey.rendition(hash, 61) == "rendition/0aff/61")
         #expect(ObjectKey.folders == ["original", "rendition"])
     }
 }
