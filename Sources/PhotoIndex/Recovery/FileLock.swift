@@ -42,11 +42,17 @@ final class FileLock {
 extension IndexError {
     /// Turns the error of a system call on `file` into an `IndexError`.
     init(_ error: SystemError, file: String) {
-        switch error {
-        case .diskFull, .quotaExceeded: self = .diskFull(file: file)
-        case .accessDenied, .notPermitted, .readOnlyFileSystem, .notFound, .notFolder, .linkLoop:
+        // In the patterns of a switch, some of these names would be those of SystemPackage, which compares them with any error.
+        let lackOfSpace: [SystemError] = [.diskFull, .quotaExceeded]
+        let refusals: [SystemError] = [
+            .accessDenied, .notPermitted, .readOnlyFileSystem, .notFound, .notFolder, .linkLoop,
+        ]
+        if lackOfSpace.contains(error) {
+            self = .diskFull(file: file)
+        } else if refusals.contains(error) {
             self = .notWritable(file: file)
-        default: self = .database(Errno(rawValue: error.code))
+        } else {
+            self = .database(Errno(rawValue: error.code))
         }
     }
 }

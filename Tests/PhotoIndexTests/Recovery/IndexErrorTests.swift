@@ -57,6 +57,7 @@ struct IndexErrorTests {
             (.diskFull, "the disk is full and /d/lock cannot grow"),
             (.quotaExceeded, "the disk is full and /d/lock cannot grow"),
             (.accessDenied, "/d/lock cannot be written; change its permissions"),
+            (.notPermitted, "/d/lock cannot be written; change its permissions"),
             (.readOnlyFileSystem, "/d/lock cannot be written; change its permissions"),
             (.linkLoop, "/d/lock cannot be written; change its permissions"),
             (.inputOutput, "the index cannot be read: "),
