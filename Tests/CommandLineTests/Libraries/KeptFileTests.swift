@@ -22,15 +22,6 @@ struct KeptFileTests {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(name))
     }
 
-    private func status(_ body: () throws(CommandFailure) -> Void) -> PickerCommands.ExitStatus? {
-        do throws(CommandFailure) {
-            try body()
-            return nil
-        } catch {
-            return error.status
-        }
-    }
-
     @Test("A library is kept with its settings and secrets, beside those that others kept, until it is removed")
     func book() throws {
         var (book, other) = (try LibraryBook(folder: books), try LibraryBook(folder: books))
@@ -58,10 +49,10 @@ struct KeptFileTests {
         try book.set("club", NamedLibrary(location: "/photos"), secrets: [:])
         let near = #expect(throws: CommandFailure.self) { try book.library("clib") }
         #expect(near?.message == "there is no library \"clib\"; did you mean \"club\"?")
-        let removed = status { () throws(CommandFailure) in try book.remove("clib") }
+        let removed = failureStatus { () throws(CommandFailure) in try book.remove("clib") }
         #expect(removed == .noInput && book.names == ["club"])
         var homeless = try LibraryBook(folder: nil)
-        let refused = status { () throws(CommandFailure) in
+        let refused = failureStatus { () throws(CommandFailure) in
             try homeless.set("a", NamedLibrary(location: "/a"), secrets: [:])
         }
         #expect(refused == .cannotWrite && homeless.names.isEmpty)
@@ -87,7 +78,7 @@ struct KeptFileTests {
         #expect(try file.read() == ["key": "s3cret"] && permissions("secrets/club.json") == 0o600)
         for permissions in [0o640, 0o604, 0o610, 0o601] {
             try setPermissions(permissions, of: "secrets/club.json")
-            let refused = status { () throws(CommandFailure) in _ = try file.read() }
+            let refused = failureStatus { () throws(CommandFailure) in _ = try file.read() }
             #expect(refused == .notPermitted)
             #expect(file.keys == ["key"], "what is kept is known all the same")
         }
@@ -96,7 +87,7 @@ struct KeptFileTests {
         try setPermissions(0o600, of: "secrets/club.json")
         try folder.write("[]", to: "secrets/club.json")
         try setPermissions(0o600, of: "secrets/club.json")
-        let damaged = status { () throws(CommandFailure) in _ = try file.read() }
+        let damaged = failureStatus { () throws(CommandFailure) in _ = try file.read() }
         #expect(damaged == .badData)
         try file.write([:])
         #expect(!TextFile.exists(folder.path("secrets/club.json")))
@@ -113,14 +104,14 @@ struct KeptFileTests {
         for text in ["word", "word\n", "word\nmore", "word\r\nmore"] { #expect(try value(Array(text.utf8)) == "word") }
         #expect(try value(Array(" a b \n".utf8)) == " a b ")
         for bytes in [[], [0x0A, 0x61], [0xFF]] as [[UInt8]] {
-            let refused = status { () throws(CommandFailure) in _ = try value(bytes) }
+            let refused = failureStatus { () throws(CommandFailure) in _ = try value(bytes) }
             #expect(refused == .badData, "\(bytes)")
         }
         try setPermissions(0o644, of: "secret")
         let path = folder.path("secret")
-        let others = status { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path) }
+        let others = failureStatus { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path) }
         #expect(others == .notPermitted)
-        let missing = status { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path + "x") }
+        let missing = failureStatus { () throws(CommandFailure) in _ = try SecretFile.value(inFile: path + "x") }
         #expect(missing == .noInput)
     }
 

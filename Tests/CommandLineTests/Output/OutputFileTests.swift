@@ -16,15 +16,6 @@ struct OutputFileTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 
-    private func status(_ body: () throws(CommandFailure) -> Void) -> PickerCommands.ExitStatus? {
-        do throws(CommandFailure) {
-            try body()
-            return nil
-        } catch {
-            return error.status
-        }
-    }
-
     @Test("A file is there when it is complete, takes the place of the one before, and leaves no other")
     func complete() throws {
         try folder.write("before", to: "a")
@@ -51,7 +42,7 @@ struct OutputFileTests {
         let found = try file.commit(asNew: paths)
         #expect(found == paths[2] && names == ["a", "b", "c"] && TextFile.read(folder.path("c")) == "new")
         #expect(TextFile.read(folder.path("a")) == "before" && TextFile.read(folder.path("b")) == "before")
-        let taken = status { () throws(CommandFailure) in
+        let taken = failureStatus { () throws(CommandFailure) in
             let file = try AtomicFile(path: paths[0])
             _ = try file.commit(asNew: paths.prefix(3))
         }
