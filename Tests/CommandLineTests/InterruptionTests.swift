@@ -78,11 +78,11 @@ struct InterruptionTests {
         ]
         let isGoingOn = try await onThread { [picker, out] in
             let running = try RunningSubprocess("nohup", command, environment: picker.environment)
-            for _ in 0..<12_000 where Files.names(in: out).count <= 3 { usleep(10_000) }
+            for _ in 0..<2_400 where Files.names(in: out).count <= 3 { usleep(50_000) }
             Foundation.kill(running.processIdentifier, SIGHUP)
             // More than are on their way at once.
             let enough = Files.names(in: out).count + 100
-            for _ in 0..<12_000 where Files.names(in: out).count < enough { usleep(10_000) }
+            for _ in 0..<2_400 where Files.names(in: out).count < enough { usleep(50_000) }
             let isGoingOn = Files.names(in: out).count >= enough
             Foundation.kill(running.processIdentifier, SIGINT)
             return isGoingOn && running.wait().ending == .exited(130)

@@ -42,11 +42,11 @@ public enum FaultyBackends {
         let dependency = dependencyPrefix + name
         if FileManager.default.fileExists(atPath: source(dependency)) {
             names.append("lib\(dependency).so")
-            try compile([source(dependency)] + sharedSources + definitions, to: folder.path(names[1]))
+            try compile([source(dependency)] + shared(in: folder) + definitions, to: folder.path(names[1]))
             // Without --no-as-needed the linker drops a library of which nothing is used.
             arguments += ["-Wl,--no-as-needed", folder.path(names[1]), "-Wl,-rpath,$ORIGIN"]
         } else {
-            arguments += sharedSources
+            arguments += try shared(in: folder)
         }
         try compile(arguments, to: folder.path(names[0]))
         return try names.map {
@@ -55,8 +55,29 @@ public enum FaultyBackends {
     }
 
     private static let sources = PackagePaths.root + "/Tests/FaultyBackends"
+    /// What all of them have: the first says their id and priority, the others are the same in each, and compiled once.
     private static let shared = ["minimal", "minimal_library", "minimal_fetch", "minimal_image"]
-    private static let sharedSources = shared.map(source)
+
+    private static func shared(in folder: TemporaryFolder) throws -> [String] {
+        let others = try objects.get().map { object in
+            let path = folder.path(object.name)
+            try object.content.write(to: URL(fileURLWithPath: path))
+            return path
+        }
+        return [source(shared[0])] + others
+    }
+
+    private static let objects: Result<[BuiltFile], any Error> = Result {
+        let folder = try TemporaryFolder()
+        let names = shared.dropFirst()
+        let options = CCompiler.plugin + CCompiler.strict + ["-c", "-g", "-pedantic"]
+        try CCompiler.run(options + names.map(source), in: folder.path)
+        return try names.map { name in
+            BuiltFile(
+                name: "\(name).o", content: try Data(contentsOf: URL(fileURLWithPath: folder.path("\(name).o"))))
+        }
+    }
+
     /// needed_by_NAME.c becomes a library of its own that NAME's library needs.
     private static let dependencyPrefix = "needed_by_"
 
