@@ -37,6 +37,12 @@ public final class RecordArena {
         return string(text)
     }
 
+    /// - Parameter utf8: the bytes of the text.
+    public func text(_ utf8: [UInt8]) -> picker_string {
+        let copy = utf8.withUnsafeBytes { self.copy($0, alignment: 1) }
+        return picker_string(data: copy.assumingMemoryBound(to: CChar.self), length: UInt64(utf8.count))
+    }
+
     public func bytes(_ bytes: [UInt8]?) -> picker_bytes {
         guard let bytes else { return picker_bytes(data: nil, length: 0) }
         let copy = bytes.withUnsafeBytes { self.copy($0, alignment: 1) }

@@ -29,13 +29,20 @@ extension picker_string {
         return String(decoding: text.utf8.map { Self.isForbidden($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
     }
 
+    /// The bytes of a text of ASCII alone, as most paths are: no string needs to be made of it. Nil for any other.
+    fileprivate var ascii: [UInt8]? {
+        guard let data, length <= longestText else { return nil }
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(clamping: length))
+        return bytes.allSatisfy { $0 < 0x80 } ? Array(bytes) : nil
+    }
+
     private static func isForbidden(_ byte: UInt8) -> Bool { byte == 0 || byte == UInt8(ascii: "/") }
 }
 
 extension AssetPath {
     /// The bytes of the file system where they are given, else those of the text; without what leads out of the library.
     init(text: picker_string, bytes: picker_bytes) {
-        let given = bytes.array ?? Array(text.lenient.utf8)
+        let given = bytes.array ?? text.ascii ?? Array(text.lenient.utf8)
         self.init(bytes: Self.staysInside(given) ? given : Self.inside(given))
     }
 

@@ -45,20 +45,17 @@ final class Collector<Value> {
             guard let value = try make(checkedCopy(of: record, into: defaults), collector.numbers) else {
                 return PICKER_CONTINUE
             }
-            return collector.keep(value, identifier(value))
+            guard identifier(value)?.isLocalIdentifier != false else {
+                collector.hasWrongIdentifier = true
+                return PICKER_STOP
+            }
+            // The last use: it is moved, and not copied with all its texts.
+            collector.values.append(value)
+            return PICKER_CONTINUE
         } catch {
             collector.refusal = error
             return PICKER_STOP
         }
-    }
-
-    private func keep(_ value: Value, _ identifier: String?) -> picker_flow {
-        guard identifier?.isLocalIdentifier != false else {
-            hasWrongIdentifier = true
-            return PICKER_STOP
-        }
-        values.append(value)
-        return PICKER_CONTINUE
     }
 
     /// What was given in a call that returned `status`.
