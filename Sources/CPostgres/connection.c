@@ -70,6 +70,8 @@ const char *cpostgres_message(const cpostgres_connection *connection) { return P
 
 int cpostgres_version(const cpostgres_connection *connection) { return PQserverVersion(connection->pg); }
 
+int cpostgres_process(const cpostgres_connection *connection) { return PQbackendPID(connection->pg); }
+
 int cpostgres_send(cpostgres_connection *connection, const char *statement, const cpostgres_value *values, size_t count)
 {
     Oid types[MOST_VALUES];
@@ -83,6 +85,16 @@ int cpostgres_send(cpostgres_connection *connection, const char *statement, cons
         formats[index] = values[index].is_binary;
     }
     return PQsendQueryParams(connection->pg, statement, (int)count, types, bytes, lengths, formats, 1);
+}
+
+int cpostgres_send_prepare(cpostgres_connection *connection, const char *name, const char *statement)
+{
+    return PQsendPrepare(connection->pg, name, statement, 0, NULL);
+}
+
+int cpostgres_send_prepared(cpostgres_connection *connection, const char *name)
+{
+    return PQsendQueryPrepared(connection->pg, name, 0, NULL, NULL, NULL, 1);
 }
 
 int cpostgres_send_script(cpostgres_connection *connection, const char *script)

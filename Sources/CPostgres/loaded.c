@@ -11,7 +11,7 @@
         use(setnonblocking) use(setNoticeReceiver) use(sendQueryParams) use(flush) use(consumeInput) use(isBusy)       \
             use(getResult) use(clear) use(resultStatus) use(resultErrorField) use(ntuples) use(nfields) use(getisnull) \
                 use(getvalue) use(getlength) use(notifies) use(freemem) use(sendQuery) use(fname) use(ftype)           \
-                    use(setErrorVerbosity)
+                    use(setErrorVerbosity) use(backendPID) use(sendPrepare) use(sendQueryPrepared)
 
 #include "loaded.h"
 

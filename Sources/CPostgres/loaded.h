@@ -25,7 +25,10 @@ struct cpostgres_libpq {
     __typeof__(&PQsetnonblocking) setnonblocking;
     __typeof__(&PQsetNoticeReceiver) setNoticeReceiver;
     __typeof__(&PQsetErrorVerbosity) setErrorVerbosity;
+    __typeof__(&PQbackendPID) backendPID;
     __typeof__(&PQsendQueryParams) sendQueryParams;
+    __typeof__(&PQsendPrepare) sendPrepare;
+    __typeof__(&PQsendQueryPrepared) sendQueryPrepared;
     __typeof__(&PQflush) flush;
     __typeof__(&PQconsumeInput) consumeInput;
     __typeof__(&PQisBusy) isBusy;
@@ -60,7 +63,10 @@ extern struct cpostgres_libpq cpostgres_libpq;
 #define PQsetnonblocking     cpostgres_libpq.setnonblocking
 #define PQsetNoticeReceiver  cpostgres_libpq.setNoticeReceiver
 #define PQsetErrorVerbosity  cpostgres_libpq.setErrorVerbosity
+#define PQbackendPID         cpostgres_libpq.backendPID
 #define PQsendQueryParams    cpostgres_libpq.sendQueryParams
+#define PQsendPrepare        cpostgres_libpq.sendPrepare
+#define PQsendQueryPrepared  cpostgres_libpq.sendQueryPrepared
 #define PQflush              cpostgres_libpq.flush
 #define PQconsumeInput       cpostgres_libpq.consumeInput
 #define PQisBusy             cpostgres_libpq.isBusy

@@ -11,6 +11,9 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
     private let handle: OpaquePointer
     /// Whether the server may have dropped it, or an answer is incomplete.
     package private(set) var isBroken = false
+    private var statements = PreparedStatements()
+    /// Whether all transactions are of one process of the server; nil: not asked for yet.
+    private var keepsProcess: Bool?
 
     package init(_ address: DatabaseAddress, _ cancellation: Cancellation) throws(DatabaseError) {
         guard cpostgres_load() != 0 else { throw .noLibrary }
@@ -100,9 +103,52 @@ package final class Connection: @unchecked Sendable {  // Unchecked: the pool gi
 
     /// Runs one statement.
     package func run(_ statement: SQL, _ cancellation: Cancellation = .never) throws(DatabaseError) -> SQLRows {
+        let name = try prepared(statement, cancellation)
         var rows: [SQLRow] = []
-        try run(cancellation, { self.send(statement) }, { rows += SQLAnswer($0).rows })
+        do throws(DatabaseError) {
+            try run(
+                cancellation,
+                { name.map { cpostgres_send_prepared(self.handle, $0) != 0 } ?? self.send(statement) },
+                { rows += SQLAnswer($0).rows })
+        } catch {
+            guard name != nil, case .failed(let state, _) = error, PreparedStatements.isGone(state) else { throw error }
+            // Another connection has the statement as it is; in a transaction there is no other way to go on.
+            isBroken = true
+            throw .lost
+        }
         return SQLRows(rows: rows)
+    }
+
+    /// The name by which the server has a statement; nil if it is to be sent as it is.
+    private func prepared(_ statement: SQL, _ cancellation: Cancellation) throws(DatabaseError) -> String? {
+        let now = MonotonicTime.now
+        switch statements.step(statement, now: now) {
+        case .plain: return nil
+        case .prepared(let name): return name
+        case .prepare(let name, let old):
+            guard try isDirect(cancellation) else { return nil }
+            if let old {
+                try run(
+                    cancellation, { cpostgres_send_script(self.handle, "DEALLOCATE \(old)") != 0 },
+                    { cpostgres_free($0) })
+            }
+            try run(
+                cancellation, { cpostgres_send_prepare(self.handle, name, statement.text) != 0 },
+                { cpostgres_free($0) })
+            statements.keep(statement, as: name, now: now)
+            return name
+        }
+    }
+
+    /// Whether the server itself is at the other end. A pooler gives each transaction another process of the server, which does not have what
+    /// was prepared, and says the number of none of them.
+    private func isDirect(_ cancellation: Cancellation) throws(DatabaseError) -> Bool {
+        if let keepsProcess { return keepsProcess }
+        var rows: [SQLRow] = []
+        try run(cancellation, { self.send(SQL("SELECT pg_backend_pid()")) }, { rows += SQLAnswer($0).rows })
+        let isDirect = rows.first?.integer(0) == Int64(cpostgres_process(handle))
+        keepsProcess = isDirect
+        return isDirect
     }
 
     /// Runs one statement, and returns its rows with the names of their columns.

@@ -56,9 +56,16 @@ const char *cpostgres_message(const cpostgres_connection *connection);
 /* The number of the server's version: 150003. */
 int cpostgres_version(const cpostgres_connection *connection);
 
+/* The number of the server's process, as who answered said it: a pooler between says another one. */
+int cpostgres_process(const cpostgres_connection *connection);
+
 /* Sends a statement; its results come in the binary form. 0: it could not be sent. */
 int cpostgres_send(cpostgres_connection *connection, const char *statement, const cpostgres_value *values,
                    size_t count);
+/* Has the server parse a statement without values and keep it by a name, until the connection is closed. 0: it could not be sent. */
+int cpostgres_send_prepare(cpostgres_connection *connection, const char *name, const char *statement);
+/* Sends the name of what was prepared; its results come in the binary form. 0: it could not be sent. */
+int cpostgres_send_prepared(cpostgres_connection *connection, const char *name);
 /* Sends statements without values, with ";" between them; no result has rows that are of use. 0: they could not be sent. */
 int cpostgres_send_script(cpostgres_connection *connection, const char *script);
 /* Takes in what came, and sends what is left to send. DONE: the next result, or the end, can be taken without waiting. */

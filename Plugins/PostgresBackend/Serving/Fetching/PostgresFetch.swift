@@ -114,7 +114,9 @@ final class RowSequence: Sendable {
         // The rows that are shown now: the statement reads them and the number of the change at the same moment.
         let shown = SQL("a.until = 9223372036854775807")
         query += SQL(" FROM picker.asset a WHERE ") + ([shown] + conditions).joined(" AND ")
-        query += SQL(" ORDER BY ") + SortOrder(options.sort).terms + SQL(" LIMIT ?", .integer(Int64(length)))
+        query += SQL(" ORDER BY ") + SortOrder(options.sort).terms
+        // Without a value, so that the connection may keep the statement prepared.
+        query += length == beginningLength ? SQL(" LIMIT 200") : SQL(" LIMIT ?", .integer(Int64(length)))
         let rows = try library.run(query, call.cancellation).rows
         guard let change = rows.first?.integer(AssetColumns.count) else {
             let change = try library.change(call.cancellation)
