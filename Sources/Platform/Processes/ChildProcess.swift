@@ -33,8 +33,13 @@ package struct ChildProcess: Hashable, Sendable {
         try checked { platform_read_process(identifier, room.baseAddress, address, room.count) }
     }
 
-    /// Sends a signal to all processes of its group, or to the process alone if it has no group of its own.
-    package func sendToGroup(_ signal: Signal) { kill(hasOwnGroup ? -identifier : identifier, signal.rawValue) }
+    /// Sends a signal to all processes of its group, and to the process itself if it has left the group; or to the
+    /// process alone if it has no group of its own. Must not be called after its end was waited for.
+    package func sendToGroup(_ signal: Signal) {
+        if hasOwnGroup { kill(-identifier, signal.rawValue) }
+        // A program can join another group, and waiting for its end would take as long as it likes.
+        if !hasOwnGroup || getpgid(identifier) != identifier { send(signal) }
+    }
 
     /// Waits for its end. If that was waited for elsewhere already, the result is `.exit(0)`.
     @discardableResult package func wait() -> Termination {

@@ -115,10 +115,12 @@ extension BackendListing.Verdict {
         #expect(listing.isUsable && listing.notes.contains("caf\u{FFFD}.conf is missing"))
     }
 
-    @Test("A faulty plugin that never answers is given up after its time")
-    func hangs() throws {
+    @Test(
+        "A faulty plugin that never answers is given up after its time, in whichever process group it is",
+        arguments: ["hang_in_entry", "misbehaving/leaves_group"])
+    func hangs(name: String) throws {
         let folder = try PluginFolder()
-        let bad = try folder.add("hang_in_entry")
+        let bad = try folder.add(name)
         let registry = BackendRegistry(searchPath: folder.searchPath, probe: .besideTests(milliseconds: 300))
         let error = #expect(throws: PhotoError.self) { try registry.select(.path(bad)) }
         #expect(error == PhotoError(.deadline, "\(bad): it did not answer within 300 ms and was not loaded"))
