@@ -27,8 +27,10 @@ struct BackendManifest: Sendable, Equatable {
         }
     }
 
+    /// What says how the rest is to be read.
+    private struct Head: Decodable { var schema: Int }
+
     private struct Document: Decodable {
-        var schema: Int
         var id: String
         var name: String
         var version: String
@@ -77,8 +79,10 @@ struct BackendManifest: Sendable, Equatable {
     }
 
     private static func decode(_ data: Data) throws -> BackendManifest {
+        // First: in another schema, other keys may have other types, or be missing.
+        let schema = try JSONDecoder().decode(Head.self, from: data).schema
+        guard schema == 1 else { throw Flaw("schema \(schema) is not 1, which this host reads") }
         let document = try JSONDecoder().decode(Document.self, from: data)
-        guard document.schema == 1 else { throw Flaw("schema \(document.schema) is not 1, which this host reads") }
         guard BackendInfo.isValid(id: document.id) else {
             throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
         }

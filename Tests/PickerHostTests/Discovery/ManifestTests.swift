@@ -52,9 +52,10 @@ import Testing
         #expect(try error(["abi": [-1, 1]]) == "\"abi\" is out of range")
     }
 
-    @Test("A backend's manifest of another schema is refused, and says which")
+    @Test("A backend's manifest of another schema is refused, and says which, whatever that schema makes of other keys")
     func schema() throws {
         #expect(try error(["schema": 2]) == "schema 2 is not 1, which this host reads")
+        #expect(try error(["schema": 2, "abi": nil, "priority": "high"]) == "schema 2 is not 1, which this host reads")
     }
 
     @Test(
