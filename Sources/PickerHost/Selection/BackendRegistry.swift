@@ -45,7 +45,7 @@ public struct BackendRegistry: Sendable {
     public func listings() -> [BackendListing] {
         let discovery = BackendDiscovery(searchPath)
         var trials = BackendTrials(discovery.candidates) { trial(of: $0) }
-        let tried = trials.byPriority().map { trials.listing(of: $0) }
+        let tried = trials.listings()
         let rejected = discovery.rejected.map {
             BackendListing(
                 path: $0.path, manifestPath: nil, description: nil, folder: nil, verdict: .unusable($0.error),
@@ -107,7 +107,9 @@ public struct BackendRegistry: Sendable {
             }
         }
         var reasons: [String] = []
-        for index in trials.byPriority() where isWanted(trials.description(of: index)) {
+        var passed: Set<Int> = []
+        while let index = trials.next(after: passed, where: isWanted) {
+            passed.insert(index)
             let listing = trials.listing(of: index)
             switch listing.verdict {
             case .shadowed: continue

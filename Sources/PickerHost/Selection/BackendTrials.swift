@@ -11,11 +11,38 @@ struct BackendTrials {
         self.tryOut = tryOut
     }
 
-    /// Indices of the candidates by priority, ties in the order of the search path. Manifests spare running code
-    /// for this.
-    mutating func byPriority() -> [Int] {
-        let priorities = candidates.indices.map { Int64(description(of: $0)?.priority ?? .min) }
-        return candidates.indices.sorted { (priorities[$0], $1) > (priorities[$1], $0) }
+    /// All candidates, in the order of their priorities.
+    mutating func listings() -> [BackendListing] {
+        var (passed, listings): (Set<Int>, [BackendListing]) = ([], [])
+        while let index = next(after: passed) {
+            passed.insert(index)
+            listings.append(listing(of: index))
+        }
+        return listings
+    }
+
+    /// The index of the next candidate by priority, ties in the order of the search path; nil when all that are wanted were
+    /// passed.
+    ///
+    /// What a plugin says itself holds (R3.2): one with a manifest is tried before its turn, and waits for those that have a
+    /// higher priority than it has. Manifests spare running the code of the others.
+    ///
+    /// - Parameter isWanted: is given what the manifest says, or else the plugin itself; nil when neither says anything.
+    mutating func next(after passed: Set<Int>, where isWanted: (BackendInfo?) -> Bool = { _ in true }) -> Int? {
+        let left = candidates.indices.filter { !passed.contains($0) && isWanted(description(of: $0)) }
+        while let best = first(of: left) {
+            let wasTried = reports[best] != nil
+            _ = report(of: best)
+            if wasTried || first(of: left) == best { return best }
+        }
+        return nil
+    }
+
+    private func first(of indices: [Int]) -> Int? {
+        let priorities = indices.map { index in
+            Int64((reports[index]?.description ?? candidates[index].declared)?.priority ?? .min)
+        }
+        return priorities.indices.max { (priorities[$0], $1) < (priorities[$1], $0) }.map { indices[$0] }
     }
 
     /// What the manifest says, or else the plugin itself; nil when neither says anything.

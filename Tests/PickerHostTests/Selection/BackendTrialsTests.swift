@@ -46,13 +46,32 @@ import Testing
             ("/lowest.so", nil, Self.works("lowest", -5)),
         ])
         var trials = BackendTrials(shelf.candidates) { shelf.tryOut($0) }
-        let order = trials.byPriority()
-        #expect(order == [1, 0, 3, 4, 2])
-        // What a manifest tells need not be asked.
-        #expect(shelf.tried == ["/low.so", "/bad.so", "/equal.so", "/lowest.so"])
-        let verdicts = order.map { trials.listing(of: $0).verdict }
-        #expect(verdicts == [.usable, .usable, .usable, .usable, .unusable(Self.failure)])
-        #expect(shelf.tried.count == 5 && shelf.tried.last == "/high.so")
+        let first = trials.next(after: [])
+        #expect(first == 1)
+        // What a manifest tells need not be asked before it is its turn.
+        #expect(shelf.tried == ["/low.so", "/bad.so", "/equal.so", "/lowest.so", "/high.so"])
+        let listings = trials.listings()
+        #expect(listings.map(\.path) == ["/high.so", "/low.so", "/equal.so", "/lowest.so", "/bad.so"])
+        #expect(listings.map(\.verdict) == [.usable, .usable, .usable, .usable, .unusable(Self.failure)])
+        #expect(shelf.tried.count == 5)
+    }
+
+    @Test("Plugins that are tried come by the priority that they say themselves, whatever their manifests say (R3.2)")
+    func boasting() {
+        let shelf = Shelf([
+            ("/boast.so", Self.info("boast", 900), Self.works("boast", 1)),
+            ("/usual.so", Self.info("usual", 100), Self.works("usual", 100)),
+            ("/lower.so", Self.info("lower", 50), Self.works("lower", 50)),
+            ("/other.so", Self.info("other", 999), Self.works("other", 999)),
+        ])
+        var trials = BackendTrials(shelf.candidates) { shelf.tryOut($0) }
+        var order: [Int] = []
+        while let index = trials.next(after: Set(order), where: { $0?.id != "other" }) {
+            order.append(index)
+            // Only what must be run is.
+            #expect(order.count > 1 || shelf.tried == ["/boast.so", "/usual.so"])
+        }
+        #expect(order == [1, 2, 0] && !shelf.tried.contains("/other.so"))
     }
 
     @Test("Plugins that are tried hide later ones with the same id, unless they cannot run themselves")

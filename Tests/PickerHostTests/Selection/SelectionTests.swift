@@ -27,6 +27,16 @@ import Testing
         #expect(try folder.registry.select(.auto).info.id == "folders")
     }
 
+    @Test("Choosing a backend automatically goes by the priority that a plugin says itself, not by its manifest's")
+    func boastingManifest() throws {
+        let folder = try PluginFolder()
+        try folder.add("good", id: "boast", priority: 1)
+        try folder.addManifest("boast", library: "libboast.so", priority: 900)
+        try folder.add("good", id: "usual", priority: 100)
+        #expect(try folder.registry.select(.auto).info.id == "usual")
+        #expect(folder.registry.listings().map(\.description?.priority) == [100, 1])
+    }
+
     @Test("Choosing a backend automatically says why a manifest's plugin is not taken when its file is gone")
     func removedFile() throws {
         let folder = try PluginFolder()
