@@ -63,6 +63,11 @@ extension InvalidNumbers {
         return Int(assets)
     }
 
+    /// How many assets an album says that it has; nil when no list has so many.
+    func albumLength(_ assets: UInt64) -> Int? {
+        check(assets, in: Self.listLengths, "the count of an album").map { Int($0) }
+    }
+
     func frameRate(_ rate: Double) -> Double? { check(rate, in: Self.frameRates, "a frame rate") }
 
     func duration(_ seconds: Double) -> Double? { check(seconds, in: Self.durations, "a duration") }

@@ -34,17 +34,17 @@ extension picker_heif_item_sink: RecordSink {
 
     static func make(context: UnsafeMutableRawPointer) -> Self {
         Self(struct_size: structSize(of: Self.self), reserved: 0, context: context) {
-            Collector<ImageItem>.take($1, defaults: picker_heif_item(), into: $0) { record, _ in ImageItem(record) }
+            Collector<ImageItem>.take($1, defaults: picker_heif_item(), into: $0) { ImageItem($0, $1) }
         }
     }
 }
 
 extension ImageItem {
     /// Nil when the kind is one that this host does not know: such an item is passed over (R16.2).
-    fileprivate init?(_ record: picker_heif_item) {
+    init?(_ record: picker_heif_item, _ numbers: InvalidNumbers) {
         guard let kind = Kind(rawValue: record.kind) else { return nil }
         self.init(
-            kind: kind, id: record.item_id, pixelWidth: Int(record.pixel_width), pixelHeight: Int(record.pixel_height),
-            auxiliaryType: record.auxiliary_type.optional)
+            kind: kind, id: record.item_id, pixelWidth: numbers.side(record.pixel_width, "a width"),
+            pixelHeight: numbers.side(record.pixel_height, "a height"), auxiliaryType: record.auxiliary_type.optional)
     }
 }

@@ -32,7 +32,7 @@ extension AssetCollection {
             localIdentifier: record.local_identifier.lenient, title: record.title.lenient,
             parent: record.parent.optional, type: type,
             subtype: CollectionSubtype(rawValue: record.subtype) ?? .generic,
-            estimatedCount: hasCount ? Int(clamping: record.estimated_count) : nil,
+            estimatedCount: hasCount ? numbers.albumLength(record.estimated_count) : nil,
             isEditable: record.flags & PICKER_COLLECTION_EDITABLE != 0,
             startTime: hasTimes ? numbers.time(record.start_time, "the start of an album") : nil,
             endTime: hasTimes ? numbers.time(record.end_time, "the end of an album") : nil)

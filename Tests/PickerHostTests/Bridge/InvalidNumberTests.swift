@@ -109,6 +109,33 @@ import Testing
         #expect(numbers.positive(1e-6, "an exposure time") == 1e-6 && numbers.frameRate(29.97) == 29.97)
     }
 
+    @Test("An image inside a file has no size where none can be, and is passed over where its kind is not known")
+    func items() {
+        let numbers = InvalidNumbers(backend: "x")
+        var item = picker_heif_item()
+        (item.kind, item.item_id) = (UInt32(PICKER_HEIF_SEQUENCE_FRAME), 7)
+        (item.pixel_width, item.pixel_height) = (1 << 24, (1 << 24) + 1)
+        #expect(
+            ImageItem(item, numbers)
+                == ImageItem(kind: .sequenceFrame, id: 7, pixelWidth: 1 << 24, pixelHeight: 0, auxiliaryType: nil))
+        item.kind = UInt32(PICKER_HEIF_SEQUENCE_FRAME) + 1
+        #expect(ImageItem(item, numbers) == nil)
+    }
+
+    @Test("A count that no album can have is unknown, and costs the list of albums nothing else")
+    func albums() async throws {
+        let most = 1 << 40
+        let counts: [Int?] = [nil, 0, most, most + 1, Int.max]
+        let script = try LibraryScript {
+            $0.collections = counts.enumerated().map { index, count in
+                AssetCollection(localIdentifier: "c\(index)", title: "C", type: .album, estimatedCount: count)
+            }
+        }
+        let library = try await script.open()
+        defer { library.close() }
+        #expect(try await library.collections().map(\.estimatedCount) == [nil, 0, most, nil, nil])
+    }
+
     @Test("A number that cannot be, from a backend, is unknown in the details of the camera, too")
     func camera() async throws {
         var camera = CameraMetadata()
