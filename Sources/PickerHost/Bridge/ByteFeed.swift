@@ -9,6 +9,7 @@ final class ByteFeed {
     private let byteSize: Int64?
     private let progress: (Int64, Int64?) -> Void
     private var given: Int64 = 0
+    private var hasEnded = false
     /// Why the reader could not go on.
     private(set) var failure: PhotoError?
 
@@ -43,6 +44,14 @@ final class ByteFeed {
         return request
     }
 
+    /// Throws when the backend did not read to the end: what it says that it added is a part of the photo.
+    func checkEnd(of backend: String) throws(PhotoError) {
+        // Who knows how many bytes there are need not ask for more.
+        let isComplete = hasEnded || byteSize.map { given >= $0 } ?? false
+        guard !isComplete else { return }
+        throw PhotoError(.internal, "\(backend): it says that it added a photo, and read only \(given) bytes of it")
+    }
+
     private func read(into buffer: UnsafeMutableRawBufferPointer, _ length: inout UInt64) -> picker_status {
         length = 0
         // What failed once does not come to a good end by being asked again.
@@ -50,6 +59,7 @@ final class ByteFeed {
         if control.isCancelled { return PICKER_CANCELLED }
         do throws(PhotoError) {
             let count = try reader.read(into: buffer)
+            if count == 0, !buffer.isEmpty { hasEnded = true }
             length = UInt64(count)
             given += Int64(count)
             progress(given, byteSize)

@@ -39,6 +39,7 @@ struct WriteTable {
         }
         if let failure = feed.failure { throw failure }
         let assets = try collected.taken(status, report, from: backend)
+        try feed.checkEnd(of: backend)
         guard let asset = assets.first else { throw PhotoError(.internal, "\(backend): it added and said not what") }
         return asset
     }

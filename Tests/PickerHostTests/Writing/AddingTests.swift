@@ -94,6 +94,28 @@ import Testing
         library.close()
     }
 
+    @Test("Adding to a library is no success where the backend says so and has not read all bytes")
+    func partial() async throws {
+        let (library, _) = try await opened {
+            $0.add = { (request, _) throws(PhotoError) in
+                _ = try request.next()
+                return sampleAsset("a")
+            }
+        }
+        // Whether it knows how many there are, or finds the end by reading.
+        let pieces = AsyncStream<[UInt8]> { continuation in
+            continuation.yield([1, 2, 3])
+            continuation.finish()
+        }
+        for asset in [NewAsset(filename: "a.jpg", bytes: bytes), NewAsset(filename: "a.jpg", pieces: pieces)] {
+            let error = await #expect(throws: PhotoError.self) { try await library.add(asset) }
+            #expect(error?.status == .internal && error?.message.contains("read only") == true)
+        }
+        // Who has as many bytes as there are need not ask for the end.
+        _ = try await library.add(NewAsset(filename: "a.jpg", bytes: [1, 2, 3]))
+        library.close()
+    }
+
     @Test("Adding to a library goes one at a time, and holds up no other request")
     func serialised() async throws {
         let gate = Latch()
@@ -101,6 +123,7 @@ import Testing
         let most = Atomic(0)
         let script = try LibraryScript {
             $0.add = { (request, _) throws(PhotoError) in
+                _ = try request.next()
                 most.max(running.add(1, ordering: .sequentiallyConsistent).newValue, ordering: .sequentiallyConsistent)
                 gate.pass()
                 running.subtract(1, ordering: .sequentiallyConsistent)
