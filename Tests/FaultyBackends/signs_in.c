@@ -3,7 +3,7 @@
  * another number in a second step; "ada", "1234" and "5678" are right. What it keeps is "token-of-ada"; the name "forgetful"
  * keeps 17 secrets, "greedy" one that is too long, and "prying" reads those of other libraries; for "silent" it does break
  * one (R19.3), and asks for two fields that are not there; and so it does for "misleading", with an address that a terminal
- * shows as another.
+ * shows as another, and for the names of `odd_steps`.
  */
 #include "minimal.h"
 
@@ -102,6 +102,36 @@ static picker_status mislead(const picker_account_step_sink *sink)
     return emit(sink, &step);
 }
 
+/*
+ * Steps that a host must refuse (R19.2, R19.3): none, two, one of a later kind, one with too long a state, one that leads to a
+ * file; and for "patient" one that says to wait for ever, in two lines. Returns whether the name is one of theirs.
+ */
+static int odd_steps(const picker_account_step_sink *sink, picker_string name)
+{
+    static const uint8_t long_state[PICKER_STEP_STATE_LIMIT + 1];
+    picker_account_step step = {.struct_size = sizeof step, .kind = PICKER_STEP_WAIT, .state = bytes("first")};
+    int count = 1;
+    if (minimal_equal(name, "mute")) {
+        count = 0;
+    } else if (minimal_equal(name, "twofold")) {
+        count = 2;
+    } else if (minimal_equal(name, "novel")) {
+        step.kind = 99;
+    } else if (minimal_equal(name, "verbose")) {
+        step.state = (picker_bytes){long_state, sizeof long_state};
+    } else if (minimal_equal(name, "elsewhere")) {
+        step.kind = PICKER_STEP_OPEN_ADDRESS;
+        step.address = minimal_string("file:///etc/passwd");
+    } else if (minimal_equal(name, "patient")) {
+        step.wait = UINT64_MAX;
+        step.message = minimal_string("Wait\nhere");
+    } else {
+        return 0;
+    }
+    while (count-- > 0) sink->emit(sink->context, &step);
+    return 1;
+}
+
 static picker_string answer(const picker_sign_in_request *request, const char *key)
 {
     for (uint64_t index = 0; index < request->answer_count; index++) {
@@ -146,6 +176,7 @@ static picker_status sign_in(void *context, const picker_sign_in_request *reques
         picker_string name = answer(request, "name");
         if (minimal_equal(name, "silent")) return ask_nothing(sink);
         if (minimal_equal(name, "misleading")) return mislead(sink);
+        if (odd_steps(sink, name)) return PICKER_OK;
         status = misuse(request->library->library, name, error);
         if (status != PICKER_OK) return minimal_fail(error, status, "the host keeps no more");
         int is_right = minimal_equal(name, "ada") && minimal_equal(answer(request, "pin"), "1234");

@@ -136,6 +136,32 @@ struct SignInTests {
         #expect(error?.status == .internal && error?.message.contains("no address of https or http") == true)
     }
 
+    @Test(
+        "whose steps are none, two, of a later kind, with too long a state or lead to no page is refused",
+        arguments: [false, true])
+    func oddSteps(inWorker: Bool) async throws {
+        let place = try Place(inWorker: inWorker)
+        let first = try await place.signIn().next()
+        let statuses: [(name: String, status: PhotoStatus)] = [
+            ("mute", .internal), ("twofold", .internal), ("novel", .unsupported), ("verbose", .internal),
+            ("elsewhere", .internal),
+        ]
+        for (name, status) in statuses {
+            let error = await #expect(throws: PhotoError.self) {
+                _ = try await place.signIn().next(after: first.state, answers: ["name": name, "pin": "1"])
+            }
+            #expect(error?.status == status, "\(name)")
+        }
+    }
+
+    @Test("that says to wait for ever waits ten minutes, and what it says is one line", arguments: [false, true])
+    func patient(inWorker: Bool) async throws {
+        let place = try Place(inWorker: inWorker)
+        let first = try await place.signIn().next()
+        let next = try await place.signIn().next(after: first.state, answers: ["name": "patient", "pin": "1"])
+        #expect(next == SignInPrompt(.wait(.seconds(600)), message: "Wait here", state: Array("first".utf8)))
+    }
+
     @Test("that is cancelled ends", arguments: [false, true])
     func cancelled(inWorker: Bool) async throws {
         let place = try Place(inWorker: inWorker)
