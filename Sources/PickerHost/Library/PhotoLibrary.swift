@@ -120,9 +120,10 @@ public final class PhotoLibrary: Sendable {
             defer { state.retired = [] }
             return state.retired + [state.current]
         }
+        // Before the backend ends the observation, which would be taken for a failure of it.
+        changes.finish()
         Generation.shutDown(generations)
         caching.shutDown()
-        changes.finish()
         channels.close()
         lanes.shutDown()
         cachedImages.shutDown()

@@ -107,6 +107,23 @@ import Testing
         for await _ in try library.changeEvents() {}
     }
 
+    @Test("Observing a library has ended when its backend is shut down, so that this is no failure of it")
+    func closedFirst() async throws {
+        let (library, script, stream) = try await observed()
+        let hasEnded = Mutex(false)
+        script.answers.withLock {
+            $0.onShutdown = { [log = script.log] in
+                for _ in 0..<500 where log.count(of: "observe ended") == 0 { pause(milliseconds: 10) }
+                hasEnded.withLock { $0 = log.count(of: "observe ended") == 1 }
+            }
+        }
+        library.close()
+        await script.log.wait(for: "close")
+        let hadEnded = hasEnded.withLock { $0 }
+        #expect(hadEnded)
+        for await _ in stream {}
+    }
+
     @Test("Observing a library gives one reload for a swap, and goes on with the new backend")
     func swap() async throws {
         let (library, script, stream) = try await observed()
