@@ -235,7 +235,8 @@ struct FolderFault: Sendable, CustomStringConvertible {
     ]
 
     static let extensions = [
-        FolderFault("ext-write-changes-bytes", "write.adds"),
+        FolderFault("ext-write-changes-bytes", "write.adds", "write.adds-large"),
+        FolderFault("ext-write-cuts-large", "write.adds-large"),
         FolderFault("ext-write-overwrites", "write.taken-names"),
         FolderFault("ext-write-third-overwrites", "write.taken-names"),
         FolderFault("ext-write-other-version", "write.adds"),

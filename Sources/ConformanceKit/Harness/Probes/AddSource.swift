@@ -6,13 +6,16 @@ final class AddSource {
     private var position = 0
     /// Answers this to the request with that number, counted from 1; nil: it never fails.
     private let failure: (number: Int, status: picker_status)?
+    /// Whether it gives as many bytes as there is room for; otherwise it gives small pieces.
+    private let fillsRoom: Bool
     private(set) var requests = 0
     /// Is called at each request, before it is answered.
     var onRequest: () -> Void = {}
 
-    init(_ bytes: [UInt8], failure: (number: Int, status: picker_status)? = nil) {
+    init(_ bytes: [UInt8], failure: (number: Int, status: picker_status)? = nil, fillsRoom: Bool = false) {
         self.bytes = bytes
         self.failure = failure
+        self.fillsRoom = fillsRoom
     }
 
     var context: UnsafeMutableRawPointer { LeakedMemory.leak(self) }
@@ -24,7 +27,7 @@ final class AddSource {
         requests += 1
         onRequest()
         if let failure, requests == failure.number { return (failure.status, 0) }
-        let piece = Self.pieces[(requests - 1) % Self.pieces.count]
+        let piece = fillsRoom ? .max : Self.pieces[(requests - 1) % Self.pieces.count]
         let count = min(bytes.count - position, Int(clamping: capacity), piece)
         buffer.update(from: Array(bytes[position..<position + count]), count: count)
         position += count
