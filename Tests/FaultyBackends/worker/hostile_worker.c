@@ -63,7 +63,7 @@ static void send_frame(int channel, struct body *body)
     if (tells("frame-of-pixels-not-asked")) frame.width = frame.height = 2048, frame.stride[0] = 2048;
     uint64_t size = frame.stride[0] * frame.height;
     int is_written = tells("") || strncmp(lie, "held-", 5) == 0 || tells("frame-of-pixels-not-asked") ||
-                     tells("frame-twice") || tells("frame-with-many-files");
+                     tells("frame-twice") || tells("frame-many-times") || tells("frame-with-many-files");
     int file = is_written ? full_file(size) : empty_file(size);
     if (tells("frame-larger-file")) {
         close(file);
@@ -140,6 +140,15 @@ static void send_window(int channel, struct body *body)
     } else {
         send_asset(channel, body, LAST_RECORDS, -1);
     }
+}
+
+/* The next bytes of a new photo: as many as no message has. */
+static void ask_for_too_much(int channel, struct body *body)
+{
+    body->count = 0;
+    put64(body, UINT64_C(1) << 40);
+    send_message(channel, SOURCE, body, -1);
+    receive_message(channel, body, NULL);
 }
 
 /* Until the host has enough of it. */
@@ -255,7 +264,10 @@ static void answer(int channel, uint32_t operation, struct body *body)
     if (operation == LIBRARY_REQUEST_IMAGE) misbehave(channel, body);
     if (operation == LIBRARY_REQUEST_IMAGE && !(strncmp(lie, "held-", 5) == 0 && hold_frame(channel, body)))
         send_frame(channel, body);
-    if (operation == LIBRARY_REQUEST_IMAGE && tells("frame-twice")) send_frame(channel, body);
+    int surplus = tells("frame-twice") ? 1 : tells("frame-many-times") ? 20 : 0;
+    for (int index = 0; operation == LIBRARY_REQUEST_IMAGE && index < surplus; index++)
+        send_frame(channel, body);
+    if (operation == WRITE_ADD) ask_for_too_much(channel, body);
     if (operation == FETCH_WINDOW) send_window(channel, body);
     body->count = 0;
     if (operation == LIBRARY_DETAILS) {
@@ -270,6 +282,7 @@ static void answer(int channel, uint32_t operation, struct body *body)
         put_shape(body, sizeof(picker_backend));
     } else if (operation == BACKEND_INFO) {
         picker_backend_info info = {.struct_size = sizeof info, .capabilities = PICKER_CAPABILITY_EXACT_SIZE};
+        if (tells("asks-for-too-much")) info.capabilities |= PICKER_CAPABILITY_WRITE;
         put(body, &info, sizeof info);
         put_text(body, "hostile");
         put_text(body, "Hostile");
@@ -285,7 +298,15 @@ static void answer(int channel, uint32_t operation, struct body *body)
             put_text(body, NULL);
     } else if (operation == BACKEND_OPEN_LIBRARY) {
         put_shape(body, sizeof(picker_library));
-        for (int extension = 0; extension < LIBRARY_EXTENSIONS; extension++)
+        /* The first one is org.picker.write/1, with two functions. */
+        int extensions = 0;
+        if (tells("asks-for-too-much")) {
+            put8(body, 1);
+            put32(body, sizeof(picker_write_v1));
+            put64(body, 3);
+            extensions++;
+        }
+        for (; extensions < LIBRARY_EXTENSIONS; extensions++)
             put8(body, 0);
     } else if (operation == LIBRARY_AUTHORIZATION_STATUS) {
         put32(body, PICKER_AUTHORIZATION_AUTHORIZED);

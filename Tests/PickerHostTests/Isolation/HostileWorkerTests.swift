@@ -155,6 +155,24 @@ import Testing
         ) { try await Self.image($0) }
     }
 
+    @Test(
+        "A worker that sends frames after the final one fails the call, and with many of them it is ended",
+        arguments: [
+            ("frame-twice", "it delivered a frame after the final one"),
+            ("frame-many-times", "was ended because it sent an invalid message"),
+        ])
+    func surplusFrames(lie: String, words: String) async throws {
+        try await Self.expectRefusal(of: lie, saying: words) { try await Self.image($0) }
+    }
+
+    @Test("A worker that asks for more of a new photo than a message holds is ended")
+    func source() async throws {
+        try await Self.expectRefusal(of: "asks-for-too-much") { library in
+            try await library.requestAuthorization()
+            return try await library.add(NewAsset(filename: "a.jpg", bytes: [1, 2, 3]))
+        }
+    }
+
     @Test("A worker that sends a message byte after byte is as silent as one that sends nothing")
     func trickle() async throws {
         try await Self.expectRefusal(
