@@ -174,7 +174,7 @@ private struct ImageDelivery {
         let opaque: [PixelFormat] = [.rgb8, .ycbcr8(ChromaSubsampling(horizontalShift: 1, verticalShift: 1))]
         let candidates = pixels.format == .rgba8 ? [.rgba8] + opaque : opaque + [.rgba8, .gray8]
         guard let target = candidates.first(where: acceptedFormats.contains) else {
-            throw .invalidArgument("the host accepts no pixel format")
+            throw .unsupported("the host accepts none of the formats of pixels that this backend has")
         }
         return try decoding(filename) { () throws(ImagingError) in try pixels.converted(to: target) }
     }

@@ -61,8 +61,11 @@ struct ServingTests {
             #expect(frames.map(\.pixels.format) == [expected] && frames.map(\.isFinal) == [true])
             #expect(frames.map(\.pixels.size) == [PixelSize(width: 64, height: 48)])
         }
-        let none = #expect(throws: PhotoError.self) { try frames(accepting: []) }
-        #expect(none?.status == .invalidArgument && none?.message == "the host accepts no pixel format")
+        // None, and one that is to come: no argument is wrong (R14.7).
+        for formats in [[], FrameFormats(rawValue: 1 << 20)] as [FrameFormats] {
+            let none = #expect(throws: PhotoError.self) { try frames(accepting: formats) }
+            #expect(none?.status == .unsupported && none?.message.contains("none of the formats of pixels") == true)
+        }
     }
 
     @Test("What is served of a file that is gone, damaged or replaced meanwhile is no image, but the reason")

@@ -144,6 +144,7 @@ struct FolderFault: Sendable, CustomStringConvertible {
         FolderFault("frames-ignore-stop", "images.stop"),
         FolderFault("short-stride", "images.frames-make-sense"),
         FolderFault("ignores-accepted-formats", "images.accepted-formats"),
+        FolderFault("later-formats-are-invalid", "images.accepted-formats"),
         FolderFault("exact-is-fast", "images.exact-fill", "images.every-request"),
         FolderFault("fast-enlarges", "images.fast-not-enlarged", "images.every-request"),
         FolderFault("fit-stretches", "images.fit-shape", "images.every-request"),

@@ -225,6 +225,10 @@ static picker_status refusal(const picker_image_request *request, picker_error *
         return folder_fail(error, PICKER_NETWORK_NOT_ALLOWED, "the folder is on this machine, and no one asked it");
     }
     bool takes_rgb = request->accepted_formats == 0 || (request->accepted_formats & (1u << PICKER_FORMAT_RGB8)) != 0;
+    bool takes_none = (request->accepted_formats & ((2u << PICKER_FORMAT_IMAGE_FILE) - 1)) == 0;
+    if (!takes_rgb && takes_none && folder_has("later-formats-are-invalid")) {
+        return folder_fail(error, PICKER_INVALID_ARGUMENT, "no format");
+    }
     if (!takes_rgb && !folder_has("ignores-accepted-formats")) {
         return folder_fail(error, PICKER_UNSUPPORTED, "frames are RGB8 only");
     }

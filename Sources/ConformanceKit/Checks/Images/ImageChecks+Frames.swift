@@ -153,8 +153,10 @@ extension ImageChecks {
     }
 
     private static func acceptedFormats(_ context: CheckContext) throws(CheckStop) {
+        // The last one has no name yet: a later host may take it alone.
+        let formats = Array(PICKER_FORMAT_GRAY8...PICKER_FORMAT_YCBCR8) + [31]
         for match in try context.samples() {
-            for format in PICKER_FORMAT_GRAY8...PICKER_FORMAT_YCBCR8 {
+            for format in formats {
                 for delivery in deliveries {
                     let sink = RecordSink.frames()
                     let ask = ImageRequest(16, 16) { ($0.formats, $0.delivery) = (1 << format, delivery) }
