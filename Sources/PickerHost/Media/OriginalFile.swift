@@ -93,6 +93,9 @@ extension PhotoLibrary {
         _ reference: RepresentationReference, offset: Int64, count: Int
     ) async throws(PhotoError) -> [UInt8] {
         guard offset >= 0, count >= 0 else { throw PhotoError(.invalidArgument, "a range cannot start before 0") }
+        guard reference.index >= 0 else {
+            throw PhotoError(.notFound, "there is no representation \(reference.index)")
+        }
         guard count <= 1 << 30 else { throw PhotoError(.tooLarge, "at most 1 GiB can be read at once") }
         guard count > 0 else { return [] }
         return try await perform(in: \.media) { (_, table, control) throws(PhotoError) in

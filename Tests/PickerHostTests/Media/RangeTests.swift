@@ -19,6 +19,10 @@ struct RangeTests {
             }
             #expect(error?.status == status)
         }
+        let none = await #expect(throws: PhotoError.self) {
+            try await library.read(RepresentationReference(localIdentifier: "a", index: -1), offset: 0, count: 1)
+        }
+        #expect(none?.status == .notFound)
         #expect(try await library.read(reference, offset: 5, count: 0) == [])
         #expect(script.heard.withLock { $0.reads.isEmpty })
         let result = try await library.fetch()
