@@ -211,12 +211,14 @@ public struct BackendRegistry: Sendable {
         }
         let canonical = (try? canonicalPath(path)) ?? path
         let copy = try requiredReports?.check(canonical)
-        if let probe = probeHere {
-            var report = try probe.run(plugin: canonical, copy)
-            if case .inProcess = isolation { report.checkRuntime(of: path) }
-            return report
-        }
-        return ProbeReport { () throws(PhotoError) in try load(canonical, copy) }
+        var report =
+            if let probe = probeHere {
+                try probe.run(plugin: canonical, copy)
+            } else {
+                ProbeReport { () throws(PhotoError) in try load(canonical, copy) }
+            }
+        if case .inProcess = isolation { report.checkRuntime(of: path) }
+        return report
     }
 
     /// What tries plugins, as they are to run.

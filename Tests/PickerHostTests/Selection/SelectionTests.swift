@@ -121,13 +121,16 @@ import Testing
     func signalHandlers() async throws {
         let folder = try PluginFolder()
         let path = try folder.add("answers/handles_signals")
-        func open(_ isolation: BackendIsolation) async throws {
-            let registry = BackendRegistry(searchPath: folder.searchPath, probe: .besideTests, isolation: isolation)
+        func open(_ isolation: BackendIsolation, probe: ProbeProcess? = .besideTests) async throws {
+            let registry = BackendRegistry(searchPath: folder.searchPath, probe: probe, isolation: isolation)
             let configuration = LibraryConfiguration(root: folder.photos.path, backend: .path(path))
             try await PhotoLibrary.open(configuration, registry: registry).close()
         }
         let error = await #expect(throws: PhotoError.self) { try await open(.inProcess) }
         #expect(error?.status == .unsupported && error?.message.contains("runs in a worker alone") == true)
+        // Also where no other process can try it.
+        let untried = await #expect(throws: PhotoError.self) { try await open(.inProcess, probe: nil) }
+        #expect(untried?.status == .unsupported)
         try await open(.worker(.init(executable: PackagePaths.helper)))
     }
 }
