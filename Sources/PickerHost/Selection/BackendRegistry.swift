@@ -17,7 +17,7 @@ public struct BackendRegistry: Sendable {
 
     /// - Parameters:
     ///   - isolation: where the chosen plugins run.
-    ///   - probe: tries plugins in a child process; nil tries them in this one.
+    ///   - probe: tries plugins in a child process; nil tries them where they are to run.
     ///   - kept: trials of earlier processes, which are used when a plugin is chosen; nil: every plugin is tried.
     ///   - reports: the conformance reports without which no plugin is used and none of its code is run; nil: none is needed.
     public init(
@@ -151,13 +151,19 @@ public struct BackendRegistry: Sendable {
         let path = (try? canonicalPath(path)) ?? path
         // Again: another file may have taken its place while it was tried, which takes seconds.
         let copy = try loader.linked[path] == nil ? requiredReports?.check(path) : nil
-        guard case .worker(let workers) = isolation, loader.linked[path] == nil else {
+        guard case .worker = isolation, loader.linked[path] == nil else {
             let backend = try load(path, copy)
             // It was tried in another process, if not at another time. Workers see to that themselves.
             try backend.probe()
             return backend
         }
         guard exists(path) else { throw PhotoError(.notFound, "\(path): no such plugin file") }
+        return try loadInPlace(path, copy)
+    }
+
+    /// Where it is to run: of a plugin that is to run in a worker no code runs in this process, not even to try it.
+    private func loadInPlace(_ path: String, _ copy: PluginCopy?) throws(PhotoError) -> LoadedBackend {
+        guard case .worker(let workers) = isolation else { return try load(path, copy) }
         return try LoadedBackend(path: path, copy, in: try workers.program())
     }
 
@@ -215,7 +221,7 @@ public struct BackendRegistry: Sendable {
             if let probe = probeHere {
                 try probe.run(plugin: canonical, copy)
             } else {
-                ProbeReport { () throws(PhotoError) in try load(canonical, copy) }
+                ProbeReport { () throws(PhotoError) in try loadInPlace(canonical, copy) }
             }
         if case .inProcess = isolation { report.checkRuntime(of: path) }
         return report

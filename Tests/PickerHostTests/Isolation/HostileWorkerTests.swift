@@ -11,7 +11,7 @@ import Testing
         _ lie: String, silenceMilliseconds: Int = 20_000, graceMilliseconds: Int = 10_000
     ) async throws -> (PhotoLibrary, PluginFolder) {
         let folder = try PluginFolder()
-        // It is looked at by this process as a plugin; what runs in the worker is the liar.
+        // Its name says which lie is told. What runs in its place, also to try it, is the liar.
         let plugin = try folder.add("good", as: lie)
         let workers = BackendIsolation.Workers(
             executable: try HostileWorker.program, silenceMilliseconds: silenceMilliseconds,

@@ -324,7 +324,7 @@ import Testing
         #expect(!shelf.isSaid("crash-once"))
     }
 
-    @Test("A worker that is not installed is named")
+    @Test("A worker that is not installed is named, and its plugin is not tried in this process instead")
     func missing() async throws {
         let folder = try PluginFolder()
         let plugin = try folder.add("good")
@@ -335,5 +335,6 @@ import Testing
                 LibraryConfiguration(root: folder.photos.path, backend: .path(plugin)), registry: registry)
         }
         #expect(error?.message.contains("cannot be started: No such file or directory") == true)
+        #expect(MinimalCounters(path: plugin) == nil, "it was loaded")
     }
 }
