@@ -110,7 +110,7 @@ import Testing
     @Test("Observing a library has ended when its backend is shut down, so that this is no failure of it")
     func closedFirst() async throws {
         let (library, script, stream) = try await observed()
-        let hasEnded = Mutex(false)
+        let hasEnded = Monitor(false)
         script.answers.withLock {
             $0.onShutdown = { [log = script.log] in
                 for _ in 0..<500 where log.count(of: "observe ended") == 0 { pause(milliseconds: 10) }
