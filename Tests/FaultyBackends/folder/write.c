@@ -23,13 +23,13 @@ static picker_status receive(library *library, const picker_add_request *request
     for (;;) {
         picker_status status = folder_check(library, call, error);
         if (status != PICKER_OK) return status;
+        if (folder_has("ext-write-cuts-large") && content->length >= 1 << 20) return PICKER_OK;
         uint64_t length = 0;
         status = request->read(request->source_context, piece, sizeof piece, &length);
         if (status != PICKER_OK && folder_has("ext-write-source-error-is-end")) return PICKER_OK;
         if (status != PICKER_OK) return folder_fail(error, status, "the source failed");
         if (folder_has("ext-write-progress-goes-back")) call->progress(call->context, 9 - content->length % 9, 9);
-        bool is_cut = folder_has("ext-write-cuts-large") && content->length >= 1 << 20;
-        if (length == 0 || is_cut) return PICKER_OK;
+        if (length == 0) return PICKER_OK;
         uint8_t *grown = realloc(content->bytes, content->length + length);
         if (grown == NULL) return folder_fail(error, PICKER_OUT_OF_MEMORY, "no memory for a file");
         memcpy(grown + content->length, piece, length);
