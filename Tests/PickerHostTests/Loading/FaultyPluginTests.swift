@@ -35,6 +35,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault(
             name: "misbehaving/floods_in_constructor", status: .internal,
             words: "it wrote more to its standard output and error than the host takes in"),
+        Fault(name: "misbehaving/keyless_setting", status: .internal, words: "its setting 2 has no usable key"),
     ]
     static let whenOpened = [
         Fault(name: "open_fails", status: .io, words: "the library cannot be opened"),
@@ -105,6 +106,37 @@ extension BackendListing.Verdict {
         }
         let counters = try #require(MinimalCounters(path: path))
         #expect(counters.framesEmitted >= 2 && counters.framesReleased == counters.framesEmitted)
+    }
+
+    @Test("A faulty plugin that says that all went well and gives nothing fails each call, with what is missing")
+    func silent() async throws {
+        let folder = try PluginFolder()
+        try folder.add("misbehaving/says_nothing")
+        let library = try await folder.open()
+        defer { library.close() }
+        try await library.requestAuthorization()
+        await #expect(throws: PhotoError(.internal, "minimal: its library has no camera roll")) {
+            try await library.cameraRoll()
+        }
+        await #expect(throws: PhotoError(.internal, "minimal: its fetch table has a NULL function")) {
+            _ = try await library.fetch()
+        }
+        await #expect(throws: PhotoError(.internal, "minimal: it added and said not what")) {
+            try await library.add(NewAsset(filename: "a.jpg", bytes: [1, 2, 3]))
+        }
+        await #expect(throws: PhotoError(.internal, "minimal: it made an album and said not which")) {
+            try await library.createAlbum(title: "A")
+        }
+    }
+
+    @Test("A faulty plugin whose id cannot be one is refused")
+    func nameless() throws {
+        let folder = try PluginFolder()
+        let bad = try folder.add("good", as: "bad", id: "no id")
+        for registry in [folder.registry, folder.directRegistry] {
+            let error = #expect(throws: PhotoError.self) { try registry.select(.path(bad)) }
+            #expect(error == PhotoError(.internal, "\(bad): its info has no usable id, name or version"))
+        }
     }
 
     @Test("A faulty plugin that logs what is not UTF-8 is heard all the same")
