@@ -203,8 +203,9 @@ public struct BackendRegistry: Sendable {
             if case .inProcess = isolation { report.checkRuntime(of: path) }
             return Trial(report: report, kept: known)
         }
+        let place = kept.place(of: path, probe)
         let report = try trial(ofPath: path)
-        return Trial(report: report, kept: kept.new(report, of: path, probe))
+        return Trial(report: report, kept: kept.new(report, at: place))
     }
 
     /// Tries a plugin without risk to this process.

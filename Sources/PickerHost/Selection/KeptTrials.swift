@@ -44,10 +44,18 @@ public struct KeptTrials: Hashable, Sendable {
         return Kept(report: report, path: path, isNew: false)
     }
 
+    /// Where the report of a trial is to be kept.
+    struct Place {
+        fileprivate let path: String
+    }
+
+    /// Asked before the trial: a plugin that takes the place of the one that is tried was not tried itself.
+    func place(of plugin: String, _ probe: ProbeProcess) -> Place? { path(plugin, probe).map { Place(path: $0) } }
+
     /// A report that was made now.
-    func new(_ report: ProbeReport, of plugin: String, _ probe: ProbeProcess) -> Kept? {
-        guard report.isUsable, let path = path(plugin, probe) else { return nil }
-        return Kept(report: report, path: path, isNew: true)
+    func new(_ report: ProbeReport, at place: Place?) -> Kept? {
+        guard report.isUsable, let place else { return nil }
+        return Kept(report: report, path: place.path, isNew: true)
     }
 
     /// Loads a plugin: its report is kept unless that fails, or ends the process.

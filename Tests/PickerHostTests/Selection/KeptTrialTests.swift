@@ -17,9 +17,9 @@ import Testing
 
     private var kept: KeptTrials { KeptTrials(folder: cache.path("trials")) }
 
-    /// A helper that writes into a file each time when it is started, and goes on as the real one.
-    private func helper(_ log: String) throws -> ProbeProcess {
-        let script = "#!/bin/sh\necho . >> '\(log)'\nexec '\(PackagePaths.helper)' \"$@\"\n"
+    /// A helper that writes into a file each time when it is started, runs a command, and goes on as the real one.
+    private func helper(_ log: String, command: String = ":") throws -> ProbeProcess {
+        let script = "#!/bin/sh\necho . >> '\(log)'\n\(command)\nexec '\(PackagePaths.helper)' \"$@\"\n"
         let path = cache.path("helper")
         try Data(script.utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -53,6 +53,17 @@ import Testing
         #expect(starts(log) == 2)
         _ = try registry(try helper(log)).select(.auto)
         #expect(starts(log) == 3)
+    }
+
+    @Test("The trial of a plugin is not kept for another file that takes its place meanwhile")
+    func replaced() throws {
+        let log = cache.path("log")
+        let path = try folder.add("good", id: "one")
+        let probe = try helper(log, command: "touch --date=2001-01-01 '\(path)'")
+        for count in 1...2 {
+            #expect(try registry(probe).select(.path(path)).path == path)
+            #expect(starts(log) == count)
+        }
     }
 
     @Test("Plugins that cannot run are tried each time, and so is one whose load failed or did not end")
