@@ -58,6 +58,18 @@ import Testing
         }
     }
 
+    @Test(
+        "An error for the host has no time to try again where that would not help (R10.6)",
+        arguments: [
+            (.internal, 0), (.notFound, 0), (PhotoStatus(rawValue: 77), 0), (.io, 2000), (.signInRequired, 2000),
+            (PhotoStatus(rawValue: 1777), 2000),
+        ] as [(PhotoStatus, UInt64)])
+    func noRetry(status: PhotoStatus, milliseconds: UInt64) {
+        let room = ErrorBuffer()
+        _ = PhotoError(status, "no", retryAfter: .seconds(2)).report(to: room.pointer)
+        #expect(room.pointer.pointee.retry_after == milliseconds)
+    }
+
     @Test("An error for a host that knows no time to try again is written as far as there is room")
     func olderHost() {
         let room = ErrorBuffer()

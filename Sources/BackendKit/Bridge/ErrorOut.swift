@@ -15,9 +15,11 @@ extension PhotoError {
         return status
     }
 
-    /// Milliseconds, rounded up; 0: nothing is known.
+    /// Milliseconds, rounded up; 0: nothing is known, or it would fail as now however late it is made again (R10.6).
     private var retryAfterMilliseconds: UInt64 {
-        guard let (seconds, attoseconds) = retryAfter?.components, seconds >= 0, attoseconds >= 0 else { return 0 }
+        guard status.kind != .permanent, let (seconds, attoseconds) = retryAfter?.components, seconds >= 0,
+            attoseconds >= 0
+        else { return 0 }
         let (whole, isTooLong) = UInt64(seconds).multipliedReportingOverflow(by: 1000)
         let part = UInt64((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
         let (all, isOverflow) = whole.addingReportingOverflow(part)
