@@ -62,15 +62,16 @@ struct DoctorTests {
 
     @Test("when the chosen plugin's file is removed, auto takes the next one and doctor says why")
     func removedPlugin() async throws {
-        try plugins.addLegacyGroup(manifestPriority: 900)
+        try plugins.add("good", id: "top", priority: 900)
+        try plugins.addManifest("top", library: "libtop.so", priority: 900)
         let arguments = ["doctor", "--library", photos.path, "--backend-path", plugins.path]
         let before = try await picker.run(PickerProgram.path, arguments)
-        #expect(before.output.contains("legacy-group: selected, priority 100, \(plugins.path)/libcopy.so"))
-        try plugins.remove("libcopy.so")
+        #expect(before.output.contains("top: selected, priority 900, \(plugins.path)/libtop.so"))
+        try plugins.remove("libtop.so")
         let after = try await picker.run(PickerProgram.path, arguments)
         #expect(after.status == 0)
         #expect(after.output.contains("unusable"))
-        #expect(after.output.contains("\(plugins.path)/libcopy.so: no such plugin file"), "\(after)")
+        #expect(after.output.contains("\(plugins.path)/libtop.so: no such plugin file"), "\(after)")
         let selected = after.lines.filter { $0.contains(": selected, priority ") }
         #expect(selected.count == 1 && selected[0].contains(", \(PackagePaths.buildFolder)/"), "\(after)")
     }

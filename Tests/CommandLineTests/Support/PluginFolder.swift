@@ -9,13 +9,12 @@ struct PluginFolder: Sendable {
 
     var path: String { folder.path }
 
-    /// A copy of the legacy-group plugin with a manifest, so that `auto` prefers it or not.
+    /// A copy of the legacy-group plugin.
     ///
     /// - Returns: the path of the plugin.
     @discardableResult
-    func addLegacyGroup(manifestPriority: Int? = nil, as name: String = "libcopy.so") throws -> String {
+    func addLegacyGroup(as name: String = "libcopy.so") throws -> String {
         try FileManager.default.copyItem(atPath: PickerProgram.plugin, toPath: folder.path(name))
-        if let manifestPriority { try addManifest("legacy-group", library: name, priority: manifestPriority) }
         return folder.path(name)
     }
 
