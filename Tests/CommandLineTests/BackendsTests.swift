@@ -71,12 +71,16 @@ struct BackendsTests {
     @Test("the JSON is one document with every key")
     func json() async throws {
         try plugins.add("good", id: "other", priority: 500)
+        // What a later version of Picker knows is shown.
+        let capabilities = ["capabilities": ["telepathy"]]
+        try plugins.addManifest("other", library: "libother.so", priority: 500, changes: capabilities)
         let result = try await picker("backends", "--json", "--backend-path", plugins.path)
         result.expectSuccess()
         let entries = try #require(try result.json()["backends"] as? [[String: Any]])
         let others = entries.firstIndex { $0["id"] as? String == "other" }
         let legacyGroup = try #require(entries.firstIndex { $0["id"] as? String == "legacy-group" })
         #expect(try #require(others) < legacyGroup)
+        #expect(entries[try #require(others)]["capabilities"] as? [String] == ["telepathy"])
         let keys: Set<String> = [
             "id", "name", "version", "priority", "capabilities", "formats", "path", "manifest", "status", "reason",
             "notes",

@@ -75,7 +75,7 @@ struct BackendsDocument: Encodable {
             Entry(
                 id: listing.description?.id, name: listing.description?.name, version: listing.description?.version,
                 priority: listing.description?.priority,
-                capabilities: listing.description?.capabilities.names ?? [],
+                capabilities: (listing.description?.capabilities.names ?? []) + listing.unknownCapabilities,
                 formats: listing.description?.formats ?? [], path: listing.path, manifest: listing.manifestPath,
                 status: listing.verdict.word, reason: listing.verdict.reason,
                 notes: listing.notes)

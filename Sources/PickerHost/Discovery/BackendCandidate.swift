@@ -15,6 +15,8 @@ public struct BackendCandidate: Sendable {
     public let ingestPath: String?
     /// The folder that it was found in.
     public let folder: BackendSearchPath.Folder
+    /// The capabilities in its manifest that this host does not know.
+    public internal(set) var unknownCapabilities: [String] = []
 }
 
 /// What was found in the search path.
@@ -80,7 +82,7 @@ struct BackendDiscovery {
                 BackendCandidate(
                     path: library, declared: document.info, declaredABI: document.abi,
                     manifestPath: manifest.path, ingestPath: document.ingest.map { "\(manifest.base)/\($0)" },
-                    folder: folder))
+                    folder: folder, unknownCapabilities: document.unknownCapabilities))
             return library
         } catch {
             rejected.append((manifest.path, error))

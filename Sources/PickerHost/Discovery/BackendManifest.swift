@@ -6,6 +6,8 @@ struct BackendManifest: Sendable, Equatable {
     static let fileSuffix = ".backend.json"
 
     var info: BackendInfo
+    /// The capabilities that this host does not know: they are shown, and otherwise ignored.
+    var unknownCapabilities: [String]
     /// The versions whose entry points it exports; at least one.
     var abi: [UInt32]
     /// Path of the shared library, relative to the manifest.
@@ -97,8 +99,8 @@ struct BackendManifest: Sendable, Equatable {
     }
 
     private init(_ document: Document) throws {
-        // A capability that this host does not know is one that it does not use.
         let capabilities = document.capabilities.compactMap { BackendCapabilities(names: [$0]) }
+        unknownCapabilities = document.capabilities.filter { BackendCapabilities(names: [$0]) == nil }
         info = BackendInfo(
             id: document.id, name: document.name, version: document.version,
             priority: try Self.number(document.priority, "priority"),

@@ -24,6 +24,8 @@ public struct BackendListing: Sendable {
     public let verdict: Verdict
     /// What the plugin logged while it was tried, for instance what it lacks on this system.
     public let notes: [String]
+    /// The capabilities in its manifest that this host does not know.
+    public internal(set) var unknownCapabilities: [String] = []
 
     /// Whether a library can be opened with it.
     public var isUsable: Bool { verdict == .usable }

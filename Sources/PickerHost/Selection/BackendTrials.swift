@@ -56,7 +56,8 @@ struct BackendTrials {
         return BackendListing(
             path: candidate.path, manifestPath: candidate.manifestPath,
             description: report.description ?? candidate.declared, folder: candidate.folder,
-            verdict: verdict(of: report, at: index), notes: report.notes ?? [])
+            verdict: verdict(of: report, at: index), notes: report.notes ?? [],
+            unknownCapabilities: candidate.unknownCapabilities)
     }
 
     private mutating func verdict(of report: ProbeReport, at index: Int) -> BackendListing.Verdict {

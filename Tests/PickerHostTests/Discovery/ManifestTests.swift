@@ -28,6 +28,7 @@ import Testing
         #expect(description.id == "legacy-group" && description.name == "Name of legacy-group")
         #expect(description.version == "1.0.0" && description.priority == -100)
         #expect(description.capabilities == [.observe, .video] && description.formats == ["public.pbm"])
+        #expect(manifest.unknownCapabilities == ["telepathy"])
     }
 
     @Test(
