@@ -205,6 +205,20 @@ extension ProxyFault {
         #ifdef LAST_KEYWORD_IS_MISSING
             if (camera.keyword_count > 1) camera.keyword_count--;
         #endif
+        #ifdef TITLES_ARE_UNCUT
+            char uncut[1200];
+            memset(uncut, 'x', sizeof uncut);
+            if (camera.title.length > 1000) camera.title = (picker_string){uncut, sizeof uncut};
+        #endif
+        #ifdef KEYWORDS_ARE_CUT_ANYWHERE
+            picker_string keywords[2];
+            if (camera.keyword_count == 2) {
+                memcpy(keywords, camera.keywords, sizeof keywords);
+                for (int index = 0; index < 2; index++)
+                    if (keywords[index].length > 1000) keywords[index].length = 1000;
+                camera.keywords = keywords;
+            }
+        #endif
         #ifdef LENSES_ARE_MODELS
             camera.lens = real->camera->model;
         #endif

@@ -1,7 +1,7 @@
 internal import BackendAPI
 internal import PhotoModel
 
-/// A check of what people wrote into photos.
+/// Checks of what people wrote into photos.
 extension LibraryChecks {
     static let writtenChecks = [
         Check(
@@ -9,7 +9,13 @@ extension LibraryChecks {
             "Rating, title, caption, keywords and place of a photo are those of its XMP, or are not told", "R7.3 R5.13",
             requires: [.format(PhotoFormat.jpeg.rawValue)],
             remedy: "Take dc:title for the title and dc:description for the caption; south and west are below 0."
-        ) { context throws(CheckStop) in try written(context) }
+        ) { context throws(CheckStop) in try written(context) },
+        Check(
+            "library.long-texts",
+            "A title or a keyword of more bytes than may be is cut behind a whole character, or is not told",
+            "R8.5 R8.1", .should, requires: [.format(PhotoFormat.jpeg.rawValue)],
+            remedy: "Cut titles and keywords before the first character that does not fit into 1024 bytes."
+        ) { context throws(CheckStop) in try longTexts(context) },
     ]
 
     private static let blocks = [
@@ -42,6 +48,26 @@ extension LibraryChecks {
                 isThere,
                 "\(asset.path) was made at \(place.latitude), \(place.longitude), the asset says \(asset.latitude), "
                     + "\(asset.longitude)")
+        }
+    }
+
+    private static func longTexts(_ context: CheckContext) throws(CheckStop) {
+        try context.makeLibrary()
+        let path = BytePath("long-texts.jpg")
+        // One byte, and then two for each character: behind 1024 bytes none ends.
+        let long = "x" + String(repeating: "\u{E4}", count: 1500)
+        let block = XMPBlock(title: long, keywords: ["short", long])
+        let photo = try TestPattern(width: 64, height: 48).encoded(as: .jpeg)
+        try Files.write(block.inserted(into: photo), to: context.root / path, date: FixtureLibrary.firstDate)
+        let library = try context.open()
+        guard let asset = try library.assets().first(where: { $0.path == path }) else {
+            throw .failed("\(path) is not listed")
+        }
+        let details = try library.details(asset.identifier)
+        for text in [details.title] + details.keywords {
+            let count = text.bytes?.count ?? 0
+            try context.expect(count <= 1024, "\(path): a title or a keyword has \(count) bytes, and may have 1024")
+            try context.expect(text.isValid, "\(path): of a title or a keyword, a part of a character is left")
         }
     }
 
