@@ -94,6 +94,20 @@ import Testing
             ])
     }
 
+    @Test("A backend that says that it read more than it was asked for fails the call", arguments: Place.allCases)
+    func readingMore(place: Place) async throws {
+        let shelf = try WorkerShelf("misbehaving/reads_nothing")
+        let library = try await Self.open(shelf, in: place)
+        defer { library.close() }
+        let reference = RepresentationReference(localIdentifier: "minimal-portrait")
+        for offset in [1, 2] as [Int64] {
+            await #expect(throws: PhotoError(.internal, "minimal: it says that it read more than was asked")) {
+                try await library.read(reference, offset: offset, count: 16)
+            }
+        }
+        #expect(try await library.read(reference, offset: 0, count: 16) == [UInt8](repeating: 0, count: 16))
+    }
+
     @Test("A backend that says that it read what it did not gets none of the host's memory out")
     func reading() async throws {
         let shelf = try WorkerShelf("misbehaving/reads_nothing")
