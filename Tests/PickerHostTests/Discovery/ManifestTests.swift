@@ -47,6 +47,51 @@ import Testing
         #expect(try error(["formats": "public.jpeg"]) == "\"formats\" has the wrong type")
     }
 
+    @Test("A backend's manifest says what the backend asks for; by itself a setting is plain text and not required")
+    func settings() throws {
+        let folder = try PluginFolder()
+        let settings: [[String: Any]] = [
+            ["key": "api-key", "secret": true],
+            ["key": "depth", "title": "Depth", "help": "How deep.", "type": "number", "required": true, "default": "3"],
+            ["key": "color", "type": "choice", "choices": ["red", "green"]],
+            ["key": "insecure", "type": "flag"],
+        ]
+        let path = try folder.addManifest("some-id", library: "lib.so", changes: ["settings": settings])
+        let read = try BackendManifest(path: path).info.settings
+        let expected = [
+            SettingDescription(key: "api-key", title: "api-key", isSecret: true),
+            SettingDescription(
+                key: "depth", title: "Depth", help: "How deep.", kind: .number, isRequired: true, defaultValue: "3"),
+            SettingDescription(key: "color", title: "color", kind: .choice, choices: ["red", "green"]),
+            SettingDescription(key: "insecure", title: "insecure", kind: .flag),
+        ]
+        #expect(read == expected)
+    }
+
+    @Test("A backend's manifest with a setting that nobody could set is refused with the setting's name")
+    func badSetting() throws {
+        let key = try error(["settings": [["key": "API key"]]])
+        #expect(key == "the key \"API key\" of a setting is not like an id")
+        let type = try error(["settings": [["key": "depth", "type": "float"]]])
+        #expect(type == "the type \"float\" of depth is none of text, number, flag and choice")
+        #expect(try error(["settings": [["title": "Depth"]]]) == "\"key\" is missing")
+    }
+
+    @Test("A backend's manifest says what the backend takes from the machine, and what is not known is passed over")
+    func machine() throws {
+        let folder = try PluginFolder()
+        let plain = try BackendManifest(path: try folder.addManifest("plain", library: "lib.so"))
+        #expect(!plain.info.requiresNetwork && plain.info.runtime.isEmpty && plain.info.schemes.isEmpty)
+        #expect(plain.ingest == nil && plain.unknownCapabilities.isEmpty)
+        let changes: [String: Any?] = [
+            "requires": ["patience", "network"], "runtime": ["threads", "telepathy", "signal-handlers"],
+            "schemes": ["shelf+http", "shelf+https"], "ingest": "./bin/bring",
+        ]
+        let full = try BackendManifest(path: try folder.addManifest("full", library: "lib.so", changes: changes))
+        #expect(full.info.requiresNetwork && full.info.runtime == [.threads, .signalHandlers])
+        #expect(full.info.schemes == ["shelf+http", "shelf+https"] && full.ingest == "bin/bring")
+    }
+
     @Test("A backend's manifest with a number that does not fit is refused with the key's name")
     func outOfRange() throws {
         #expect(try error(["priority": 5_000_000_000]) == "\"priority\" is out of range")
