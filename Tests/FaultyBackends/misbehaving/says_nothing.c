@@ -1,4 +1,7 @@
-/* Returns PICKER_OK and gives nothing: no camera roll, no functions of a fetch, and not what it added or made. */
+/*
+ * Returns PICKER_OK and gives nothing: no camera roll, no functions of a fetch, not what it added or made, and neither
+ * facts nor an image of its asset, which is a video.
+ */
 #include "../minimal.h"
 
 static picker_status (*plain_info)(void *context, picker_backend_info *info, picker_error *error);
@@ -36,9 +39,48 @@ static picker_status create_album(void *context, picker_string title, const pick
     return minimal_check(context, call, error);
 }
 
+static picker_status details(void *context, picker_string identifier, const picker_details_sink *sink,
+                             const picker_call *call, picker_error *error)
+{
+    (void)identifier;
+    picker_asset asset;
+    minimal_make_asset(0, &asset);
+    picker_representation video = {
+        .struct_size = sizeof video,
+        .role = PICKER_ROLE_VIDEO,
+        .filename = asset.filename,
+        .relative_path = asset.relative_path,
+        .content_type = asset.content_type,
+        .byte_size = asset.byte_size,
+        .version_token = asset.version_token,
+    };
+    const picker_representation *all[] = {&video};
+    picker_asset_details record = {
+        .struct_size = sizeof record, .representation_count = 1, .asset = &asset, .representations = all};
+    sink->emit(sink->context, &record);
+    return minimal_check(context, call, error);
+}
+
+static picker_status facts(void *context, picker_string identifier, uint32_t representation,
+                           const picker_video_facts_sink *sink, const picker_call *call, picker_error *error)
+{
+    (void)identifier, (void)representation, (void)sink;
+    return minimal_check(context, call, error);
+}
+
+static picker_status poster(void *context, picker_string identifier, uint32_t representation, double time,
+                            uint32_t width, uint32_t height, const picker_frame_sink *sink, const picker_call *call,
+                            picker_error *error)
+{
+    (void)identifier, (void)representation, (void)time, (void)width, (void)height, (void)sink;
+    return minimal_check(context, call, error);
+}
+
 static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
+    static const picker_video_v1 videos = {.struct_size = sizeof videos, .facts = facts, .poster = poster};
+    if (minimal_equal(id, PICKER_EXT_VIDEO)) return &videos;
     static const picker_write_v1 writing = {.struct_size = sizeof writing, .add = add, .create_album = create_album};
     return minimal_equal(id, PICKER_EXT_WRITE) ? &writing : NULL;
 }
@@ -47,13 +89,14 @@ static void patch(picker_library *library)
 {
     library->camera_roll = camera_roll;
     library->fetch = fetch;
+    library->details = details;
     library->get_extension = get_extension;
 }
 
 static picker_status info(void *context, picker_backend_info *info, picker_error *error)
 {
     picker_status status = plain_info(context, info, error);
-    info->capabilities |= PICKER_CAPABILITY_WRITE;
+    info->capabilities |= PICKER_CAPABILITY_WRITE | PICKER_CAPABILITY_VIDEO;
     return status;
 }
 

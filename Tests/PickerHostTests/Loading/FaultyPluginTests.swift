@@ -127,6 +127,12 @@ extension BackendListing.Verdict {
         await #expect(throws: PhotoError(.internal, "minimal: it made an album and said not which")) {
             try await library.createAlbum(title: "A")
         }
+        await #expect(throws: PhotoError(.internal, "minimal: it gave no facts")) {
+            try await library.videoFacts(of: "minimal-landscape")
+        }
+        await #expect(throws: PhotoError(.internal, "minimal: it returned without a final frame")) {
+            try await library.poster(of: "minimal-landscape")
+        }
     }
 
     @Test("A faulty plugin whose id cannot be one is refused")
