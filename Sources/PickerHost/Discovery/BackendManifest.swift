@@ -89,8 +89,8 @@ struct BackendManifest: Sendable, Equatable {
             throw Flaw("the id must be lower-case letters, digits and \"-\", at most 64")
         }
         guard !document.abi.isEmpty else { throw Flaw("\"abi\" names no version") }
-        guard !document.library.isEmpty else { throw Flaw("library is empty") }
-        for (key, path) in [("library", document.library), ("ingest", document.ingest ?? "")] {
+        for (key, path) in [("library", document.library), ("ingest", document.ingest ?? document.library)] {
+            guard !plain(path).isEmpty else { throw Flaw("\(key) is empty") }
             guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
                 throw Flaw("\(key) must be a path inside the manifest's folder")
             }

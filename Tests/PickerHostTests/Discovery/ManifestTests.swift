@@ -118,14 +118,14 @@ import Testing
 
     @Test(
         "A backend's manifest leads to a library in its own folder only",
-        arguments: ["", "/usr/lib/evil.so", "../evil.so", "a/../../b.so"])
+        arguments: ["", "./", "/usr/lib/evil.so", "../evil.so", "a/../../b.so"])
     func library(path: String) throws {
         #expect(try error(["library": path]).hasPrefix("library "))
     }
 
     @Test(
         "A backend's manifest leads to a program for ingest in its own folder only",
-        arguments: ["/usr/bin/evil", "../evil", "a/../../b"])
+        arguments: ["", ".", "/usr/bin/evil", "../evil", "a/../../b"])
     func ingest(path: String) throws {
         #expect(try error(["ingest": path]).hasPrefix("ingest "))
     }
