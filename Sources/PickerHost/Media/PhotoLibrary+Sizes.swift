@@ -22,7 +22,8 @@ public struct AssetSizes: Hashable, Sendable {
 }
 
 extension PhotoLibrary {
-    /// How many bytes assets have: the file that represents each of them, or all of its files.
+    /// How many bytes assets have: the file that represents each of them, or all of its files. Those of which the backend does
+    /// not know that are measured, which takes some reads for each.
     ///
     /// - Parameter includesRepresentations: whether the RAW beside a JPEG or the video of a Live Photo count.
     public func requestSize(
@@ -31,16 +32,30 @@ extension PhotoLibrary {
         let assets = try await assets(withIdentifiers: identifiers)
         var sizes = AssetSizes(entries: [], missing: [])
         for asset in assets {
+            let isSeveral = includesRepresentations && asset.representationCount > 1
+            // 0 says that it is not known (docs/abi.md, R9.20).
             var bytes = asset.byteSize
-            if includesRepresentations, asset.representationCount > 1 {
-                // A part of a file counts with the file.
-                bytes = try await details(of: asset.localIdentifier).representations
-                    .reduce(0) { $0.addingSaturating($1.byteOffset == 0 ? $1.byteSize : 0) }
+            if isSeveral {
+                bytes = try await byteSizeOfFiles(of: asset.localIdentifier)
+            } else if bytes == 0 {
+                bytes = try await requestURLAsset(for: asset.localIdentifier).byteSize
             }
             sizes.entries.append(.init(asset: asset, byteSize: bytes))
         }
         let known = Set(assets.map(\.localIdentifier))
         sizes.missing = identifiers.filter { !known.contains($0) }
         return sizes
+    }
+
+    /// A part of a file counts with the file.
+    private func byteSizeOfFiles(of identifier: String) async throws(PhotoError) -> Int64 {
+        var bytes: Int64 = 0
+        for (index, part) in try await details(of: identifier).representations.enumerated() where part.byteOffset == 0 {
+            let reference = RepresentationReference(
+                localIdentifier: identifier, index: index, contentTag: part.contentTag)
+            let size = try await part.byteSize == 0 ? measuredSize(of: reference) : part.byteSize
+            bytes = bytes.addingSaturating(size)
+        }
+        return bytes
     }
 }
