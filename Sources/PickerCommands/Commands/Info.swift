@@ -71,7 +71,7 @@ struct Info: LibraryCommand {
             ["identifier", asset.localIdentifier],
             ["file", TextFormat.oneLine(asset.path.text)],
             ["kind", "\(asset.mediaType.name), \(TextFormat.oneLine(asset.contentType))"],
-            ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.bytes(asset.byteSize))"],
+            ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.fileSize(asset.byteSize))"],
         ]
         if let creation = asset.creation {
             rows.append(["created", "\(TextFormat.time(creation)) (from \(creation.source.name))"])
@@ -83,8 +83,8 @@ struct Info: LibraryCommand {
         if let camera = details.camera { rows += cameraRows(camera) }
         for part in details.representations {
             let size = TextFormat.size(part.pixelWidth, part.pixelHeight)
-            rows.append(
-                [part.role.name, "\(TextFormat.oneLine(part.path.text)), \(size), \(TextFormat.bytes(part.byteSize))"])
+            let bytes = TextFormat.fileSize(part.byteSize)
+            rows.append([part.role.name, "\(TextFormat.oneLine(part.path.text)), \(size), \(bytes)"])
         }
         return rows
     }

@@ -65,6 +65,9 @@ package enum TextFormat {
         return "\(hundredths / 100).\(digits)"
     }
 
+    /// `3.4 MB`, or `-` if it is not known: no photo has no bytes.
+    static func fileSize(_ bytes: Int64) -> String { bytes > 0 ? Self.bytes(bytes) : "-" }
+
     /// `640x480`, or `-` if it is not known.
     static func size(_ width: Int, _ height: Int) -> String { width > 0 ? "\(width)x\(height)" : "-" }
 

@@ -14,6 +14,8 @@ struct TextFormatTests {
     @Test("Bytes are in decimal units with one digit, and never a thousand of one that has a next", arguments: counts)
     func bytes(count: Int64, text: String) {
         #expect(TextFormat.bytes(count) == text)
+        // Of a file, 0 says that it is not known.
+        #expect(TextFormat.fileSize(count) == (count == 0 ? "-" : text))
     }
 
     private static let numbers: [(value: Double, text: String)] = [
