@@ -57,7 +57,7 @@ function rows(asset) {
     [names.folder, asset.relativePath.split("/").slice(0, -1).join(" / ")],
     [names.dimensions, size && (megapixels >= 1 ? strings.dimensions(size, formatDecimal(megapixels, 1)) : size)],
     [names.duration, asset.duration ? formatDuration(asset.duration) : ""],
-    [names.size, formatBytes(asset.byteSize)],
+    [names.size, asset.byteSize > 0 ? formatBytes(asset.byteSize) : ""],
     [names.type, formatType(asset.uniformTypeIdentifier)],
     [names.camera, cameraName(asset.camera)],
     [names.lens, asset.camera?.lens ?? ""],
