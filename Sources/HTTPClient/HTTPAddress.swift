@@ -33,12 +33,17 @@ public struct HTTPAddress: Hashable, Sendable {
     /// The address to which a redirect from here leads; nil if it cannot be followed.
     public func following(_ location: String) -> HTTPAddress? {
         // A colon ends a scheme only if it is before the path: addresses of sign-ins have the way back in their query.
-        if location.prefix(while: { !"/?#".contains($0) }).hasSuffix(":") { return HTTPAddress(location) }
+        if location.prefix(while: { !"/?#".contains($0) }).contains(":") { return HTTPAddress(location) }
         if location.hasPrefix("//") { return HTTPAddress(origin.scheme + ":" + location) }
         let path = target.prefix { $0 != "?" }
-        let base =
-            location.hasPrefix("/")
-            ? "" : location.hasPrefix("?") ? path : path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+        let base: Substring =
+            switch location.first {
+            // Nothing, or a fragment alone, is this resource with its query (RFC 3986, section 5.2.2).
+            case nil, "#": target[...]
+            case "/": ""
+            case "?": path
+            default: path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+            }
         return HTTPAddress(origin.text + base + location)
     }
 }

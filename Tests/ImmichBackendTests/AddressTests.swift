@@ -48,11 +48,20 @@ struct AddressTests {
         #expect(here.following("/f#x")?.text == "https://h/f")
         #expect(here.following("//h:8443/f")?.text == "https://h:8443/f")
         #expect(here.following("HTTP://h/f")?.text == "http://h/f")
-        for wrong in ["ftp://h/f", "https://u:p@h/f", "/a b", "//", "https://"] {
+        for wrong in ["ftp://h/f", "https://u:p@h/f", "/a b", "//", "https://", "mailto:a@h", "http:f", "a:b/c"] {
             #expect(here.following(wrong)?.text == nil, "\(wrong)")
         }
+        #expect(here.following("f?x=http://h:1/")?.text == "https://h/a/f?x=http://h:1/")
         let bare = try #require(HTTPAddress("https://h?c=d"))
         #expect(bare.following("f")?.text == "https://h/f")
+    }
+
+    @Test("that are nothing, or a fragment alone, lead to where they came from", arguments: ["", "#x", "#"])
+    func here(location: String) throws {
+        for address in ["https://h/a/b?c=d/e", "https://h/", "https://h?c"] {
+            let here = try #require(HTTPAddress(address))
+            #expect(here.following(location) == here)
+        }
     }
 
     @Test("have parts in which everything but letters, digits and four signs is encoded, byte by byte")
