@@ -110,6 +110,8 @@ import Testing
         #expect(document["d"]?.bool == true && document["d"]?.integer == nil)
         #expect(document["e"]?.elements == [.number(3)] && document["d"]?.elements == nil)
         #expect(document["f"]?.integer == nil)
+        #expect([2.5, 0.4, -0.5, 1e19].allSatisfy { JSON.number($0).integer == nil })
+        #expect([3, -0.0, -4.0].map { JSON.number($0).integer } == [3, 0, -4])
         let added = JSON(["a": .number(1)]).adding(["b": .number(2), "c": nil])
         #expect(added == JSON(["a": .number(1), "b": .number(2)]))
         #expect(JSON.number(1).adding(["b": .number(2)]) == .number(1))

@@ -46,7 +46,7 @@ package enum JSON: Sendable, Equatable {
     }
 
     /// A number without a fraction that fits.
-    package var integer: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
+    package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
     /// A copy of this object with more members.
     package func adding(_ members: KeyValuePairs<String, JSON?>) -> JSON {
