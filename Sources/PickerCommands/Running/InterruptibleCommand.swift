@@ -1,5 +1,4 @@
 package import ArgumentParser
-internal import Platform
 
 /// A command that ends in good order when a signal arrives.
 package protocol InterruptibleCommand: ParsableArguments, Sendable {
@@ -18,7 +17,7 @@ extension LibraryCommand {
         signals.endOnHangUp()
         let work = Task { try await command.execute() }
         let watch = Task {
-            for await signal in signals.stream where signal != .hangUp || !signals.outlivesTerminal { work.cancel() }
+            for await signal in signals.stream where signals.asksForEnd(signal) { work.cancel() }
         }
         defer { watch.cancel() }
         return try await work.value

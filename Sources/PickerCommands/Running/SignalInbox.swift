@@ -1,10 +1,10 @@
 package import Platform
-internal import Synchronization
 
 /// Signals as a stream, so that code outside of signal handlers can react to them.
 ///
 /// Must be made on the first thread before others start, because they inherit that these signals are blocked. The process ends
-/// within `graceNanoseconds` of the first SIGINT or SIGTERM, whatever hangs in it, and at once with the second.
+/// within `graceNanoseconds` of the first signal that asks for its end, whatever hangs in it, and at once with the second SIGINT
+/// or SIGTERM.
 package final class SignalInbox: Sendable {
     private static let signals = SignalSet([.interrupt, .terminate, .hangUp])
 
@@ -16,10 +16,21 @@ package final class SignalInbox: Sendable {
     private let continuation: AsyncStream<Signal>.Continuation
     /// Whether the process was started with SIGHUP ignored, as by `nohup`: the end of its terminal is not its end. A signal that is
     /// blocked arrives although it is ignored.
-    package let outlivesTerminal = Signal.hangUp.action == .ignored
-    private let isFirstTaken = Atomic(false)
-    /// Whether SIGHUP asks for the end, too, as it does of a command whose terminal is closed.
-    private let endsOnHangUp = Atomic(false)
+    private let outlivesTerminal = Signal.hangUp.action == .ignored
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var hasTakenAny = false
+        var hangUp = HangUp.goesOn
+    }
+
+    /// What SIGHUP asks for.
+    private enum HangUp: Sendable {
+        /// Not for the end.
+        case goesOn
+        /// For the end; if a terminal is named, only once it is gone.
+        case ends(after: ControllingTerminal?)
+    }
 
     init() {
         (stream, continuation) = AsyncStream.makeStream(of: Signal.self)
@@ -32,22 +43,29 @@ package final class SignalInbox: Sendable {
         var end: UInt64?
         while true {
             guard let signal = Self.next(until: end) else { Self.giveUp() }
-            if signal != .hangUp {
-                if end != nil { Self.giveUp() }
-                end = MonotonicTime.now + Self.graceNanoseconds
-            } else if endsOnHangUp.load(ordering: .relaxed) {
-                end = end ?? MonotonicTime.now + Self.graceNanoseconds
-            }
-            isFirstTaken.store(true, ordering: .releasing)
+            if signal != .hangUp, end != nil { Self.giveUp() }
+            if asksForEnd(signal) { end = end ?? MonotonicTime.now + Self.graceNanoseconds }
+            state.withLock { $0.hasTakenAny = true }
             continuation.yield(signal)
         }
     }
 
     /// Whether any signal arrived. Becomes true before the signal is in the stream.
-    var hasTakenAny: Bool { isFirstTaken.load(ordering: .acquiring) }
+    var hasTakenAny: Bool { state.withLock(\.hasTakenAny) }
 
-    /// From now on the grace begins with SIGHUP, too, unless `outlivesTerminal`.
-    func endOnHangUp() { endsOnHangUp.store(!outlivesTerminal, ordering: .relaxed) }
+    /// From now on SIGHUP asks for the end of the process, too, unless `outlivesTerminal`.
+    ///
+    /// - Parameter terminal: SIGHUP asks for it only once this terminal is gone; nil: always.
+    package func endOnHangUp(after terminal: ControllingTerminal? = nil) {
+        state.withLock { $0.hangUp = .ends(after: terminal) }
+    }
+
+    /// Whether a signal asks for the end of the process.
+    package func asksForEnd(_ signal: Signal) -> Bool {
+        guard signal == .hangUp else { return true }
+        guard !outlivesTerminal, case .ends(let terminal) = state.withLock(\.hangUp) else { return false }
+        return terminal?.isGone ?? true
+    }
 
     /// The next signal; nil if none arrives in time.
     private static func next(until end: UInt64?) -> Signal? {

@@ -33,8 +33,9 @@ struct Portal: InterruptibleCommand, AsyncParsableCommand {
             }
         }
         guard let thread else { throw CommandFailure(.internalError, "there is no thread left for the session bus") }
+        signals.endOnHangUp()
         let watch = Task {
-            for await _ in signals.stream { break }
+            for await signal in signals.stream where signals.asksForEnd(signal) { break }
             continuation.yield(nil)
         }
         let failure = await results.first { _ in true } ?? nil

@@ -71,7 +71,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
         ServerRun.raiseLimits()
-        let terminal = ControllingTerminal.ofProcess
+        signals.endOnHangUp(after: .ofProcess)
         let library = try await options.open(
             root: given.folder, cache: cache, desktopThumbnails: .read, refreshesIndex: false)
         defer { library.close() }
@@ -94,8 +94,7 @@ struct Pick: InterruptibleCommand, AsyncParsableCommand {
         defer { renewal.cancel() }
         // SIGHUP may be sent to all processes named picker, so that servers read their settings again. It does not end the
         // picking unless the terminal is gone.
-        let signal = try await running.run(
-            signals: signals, onSignal: handover.cancel, terminal: terminal)
+        let signal = try await running.run(signals: signals, onSignal: handover.cancel)
         if let signal, server.coordinator.isPending {
             outcome.cancel()
             return signal == .interrupt ? .interrupted : .nothingPicked

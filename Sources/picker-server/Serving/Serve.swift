@@ -53,7 +53,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
     }
 
     mutating func run(signals: SignalInbox) async throws -> ExitStatus {
-        let terminal = ControllingTerminal.ofProcess
+        signals.endOnHangUp(after: .ofProcess)
         let browser = DesktopBrowser()
         if open, let link = await Ctl.Link.ofRunningServer() {
             if given.folder != nil || !libraries.isEmpty, !backends.quiet {
@@ -89,7 +89,7 @@ struct Serve: InterruptibleCommand, AsyncParsableCommand {
         }
         defer { progress.finish() }
         let ended = try await ServerRun(server, address: listen).run(
-            signals: signals, terminal: terminal, reload: { await Self.reload(served) })
+            signals: signals, reload: { await Self.reload(served) })
         return ended == .interrupt ? .interrupted : .done
     }
 

@@ -62,15 +62,13 @@ struct ServerRun {
     ///
     /// - Parameters:
     ///   - onSignal: called first when a signal ends the server.
-    ///   - terminal: SIGHUP ends the server once this terminal is gone, unless the process was started to outlive it.
-    ///   - reload: what any other SIGHUP does; nil: nothing.
+    ///   - reload: what a SIGHUP does that does not ask for the end; nil: nothing.
     /// - Returns: the signal that ended the server; nil if something else did.
     func run(
-        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {}, terminal: ControllingTerminal,
-        reload: (@Sendable () async -> Void)? = nil
+        signals: SignalInbox, onSignal: @escaping @Sendable () -> Void = {}, reload: (@Sendable () async -> Void)? = nil
     ) async throws -> Signal? {
         let watch = Task { () -> Signal? in
-            let signal = await Self.lastSignal(signals, reload, terminal)
+            let signal = await Self.lastSignal(signals, reload)
             if signal != nil {
                 onSignal()
                 await end()
@@ -89,12 +87,12 @@ struct ServerRun {
 
     /// The signal that is to end the server; nil if none came. Those before it were handled.
     private static func lastSignal(
-        _ signals: SignalInbox, _ reload: (@Sendable () async -> Void)?, _ terminal: ControllingTerminal
+        _ signals: SignalInbox, _ reload: (@Sendable () async -> Void)?
     ) async -> Signal? {
         // Reloads run one after the other, but do not keep later signals from being handled.
         var lastReload: Task<Void, Never>?
         for await signal in signals.stream {
-            if signal != .hangUp || (terminal.isGone && !signals.outlivesTerminal) { return signal }
+            if signals.asksForEnd(signal) { return signal }
             guard let reload else { continue }
             lastReload = Task { [lastReload] in
                 await lastReload?.value

@@ -60,6 +60,31 @@ struct HangingBackendTests {
         withExtendedLifetime(request) {}
     }
 
+    @Test("A server whose terminal is closed while its library hangs in opening ends within its grace time")
+    func closedTerminal() async throws {
+        let data = photos.surroundings.path("data")
+        let arguments = [
+            "serve", "--library", photos.path, "--data-dir", data, "--backend", try plugins.add("obeys_files"),
+            "--listen", "127.0.0.1:0",
+        ]
+        // This one makes the folder that the backend looks into.
+        _ = try await RunningServer(picker, arguments).end(SIGTERM)
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: "\(data)/libraries").first)
+        let folder = "\(data)/libraries/\(name)"
+        #expect(FileManager.default.createFile(atPath: "\(folder)/open-late", contents: nil))
+        defer { try? FileManager.default.removeItem(atPath: "\(folder)/open-late") }
+        let file = photos.surroundings.path("number")
+        let command = "echo $$ > \(file); exec \(PickerProgram.path) \(arguments.joined(separator: " "))"
+        let terminal = try RunningSubprocess(
+            "/usr/bin/script", ["-qc", command, "/dev/null"], environment: picker.environment)
+        _ = try await until("the library is being opened") { Files.exists("\(folder)/opening") ? true : nil }
+        let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        let number = try #require(pid_t(text))
+        terminal.signal(SIGKILL)
+        _ = try await onThread { terminal.wait() }
+        _ = try await until("it ends") { kill(number, 0) == 0 ? nil : true }
+    }
+
     /// Whether a signal waits to be taken by the process.
     private static func hasPending(_ signal: Int32, _ process: Int32) -> Bool {
         let status = FileManager.default.contents(atPath: "/proc/\(process)/status") ?? Data()
