@@ -119,6 +119,27 @@ def test_held_connections_and_slow_requests_keep_no_program_and_no_owner_out(flo
     assert during < PATIENCE / 2 and signing_in < 2 * PATIENCE
 
 
+def peak(server: PickerProcess) -> int:
+    """The most memory that a server has had, in bytes."""
+    return int(next(line for line in open(f"/proc/{server.pid}/status") if line.startswith("VmHWM")).split()[1]) << 10
+
+
+def test_what_follows_an_offer_of_another_protocol_is_not_kept(library, tmp_path):
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", tmp_path / "data") as server:
+        host = server.origin.removeprefix("http://")
+        before = peak(server)
+        with connect(server) as client:
+            client.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n".encode())
+            assert client.recv(4096).startswith(b"HTTP/1.1 ")
+            try:
+                for _ in range(400):
+                    client.sendall(bytes(1 << 20))
+            except ConnectionError:
+                pass  # A client that goes on sending after the last answer is cut off.
+            after = peak(server)
+    assert after - before < 150 << 20
+
+
 def test_a_password_is_not_guessed_faster_by_many_at_once(library, tmp_path):
     """The memory of a comparison is taken once, however many come."""
     data = str(tmp_path / "data")
@@ -149,7 +170,6 @@ def test_a_password_is_not_guessed_faster_by_many_at_once(library, tmp_path):
         # More than five only if the guesses took longer than the first pause.
         assert 5 <= len(compared) <= 5 + seconds / 5 and len(compared) + len(waiting) == 100
         assert all(int(answer[1]) >= 1 for answer in waiting) and not any(answer[2] for answer in answers)
-        peak = int(next(line for line in open(f"/proc/{server.pid}/status") if line.startswith("VmHWM")).split()[1])
-        print(f"100 guesses at once: {seconds:.1f} s, {len(compared)} compared, peak {peak >> 10} MiB")
+        print(f"100 guesses at once: {seconds:.1f} s, {len(compared)} compared, peak {peak(server) >> 20} MiB")
         shown = json.loads(run_picker("owner", "show", "--json", "--data-dir", data))
         assert shown["wrongPasswords"] == len(compared)

@@ -28,6 +28,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         try? context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferLength)
         connections.opened(context.channel)
         let pipeline = context.pipeline.syncOperations
+        try? UpgradeOfferHandler.add(to: pipeline)
         if let versionless = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandler(OldClientHandler(), position: .before(versionless))
         }

@@ -1,3 +1,4 @@
+import Foundation
 import PhotoFixtures
 import PickerServer
 import PickingSessions
@@ -89,6 +90,26 @@ struct ConnectionTests {
             let answer = try await server.stranger.send(raw: head)
             #expect(answer.hasPrefix("HTTP/1.0 404"))
             #expect(answer.lowercased().contains("connection: close\r\n"))
+        }
+    }
+
+    @Test(
+        "a request that offers another protocol is answered as if it did not, and as the last one of its connection",
+        arguments: [
+            "GET /nothing HTTP/1.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMA\r\n",
+            "POST /signin HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n",
+            "CONNECT 127.0.0.1:443 HTTP/1.1\r\n",
+        ])
+    func offers(head: String) async throws {
+        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .seconds(2), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            let body = head.contains("Content-Length") ? "{}" : ""
+            let first = "GET /nothing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            let answers = try await server.stranger.send(raw: first + head + "Host: 127.0.0.1\r\n\r\n" + body)
+            let parts = answers.components(separatedBy: "HTTP/1.1 ").dropFirst()
+            // A client that is not told sends its next request, which nothing would read.
+            #expect(parts.map { $0.lowercased().contains("connection: close\r\n") } == [false, true], "\(answers)")
+            #expect(parts.allSatisfy { $0.hasPrefix("4") })
         }
     }
 
