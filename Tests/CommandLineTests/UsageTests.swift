@@ -53,6 +53,20 @@ struct UsageTests {
     }
 
     @Test(
+        "an option that does not exist suggests one that is near, or the one that says the same, and no other",
+        arguments: [
+            (["assets", "--libary", "x"], "Unknown option '--libary'. Did you mean '--library'?"),
+            (["assets", "--jzon"], "Unknown option '--jzon'. Did you mean '--json'?"),
+            (["serve", "--port", "80"], "Unknown option '--port'; --listen HOST:PORT says where to listen; see picker"),
+            (["pick", "--host=h"], "Unknown option '--host'; --listen HOST:PORT says where to listen; see picker"),
+            (["serve", "--ip"], "Unknown option '--ip'; see picker serve --help"),
+            (["assets", "--xyzzy"], "Unknown option '--xyzzy'; see picker assets --help"),
+        ])
+    func unknownOption(arguments: [String], message: String) async throws {
+        try await picker.run(PickerProgram.path, arguments).expectFailure(64, naming: message)
+    }
+
+    @Test(
         "a number below its range is named as such",
         arguments: [
             ["assets", "--limit"], ["pick", "--limit"], ["thumbnails", "--size", "9", "--out", "o", "--jobs"],

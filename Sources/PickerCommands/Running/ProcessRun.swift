@@ -126,7 +126,9 @@ package enum ProcessRun {
         // The parser's text ends with: See 'picker assets --help' for more information.
         let help = text.split(separator: "'").last { $0.hasPrefix("picker") && $0.hasSuffix("--help") }
         let hint = HelpText.hintAtFiles(in: ArgumentBytes.given)
-        explain("\(root.message(for: error))\(hint); see \(help ?? "picker --help")")
+        let isOfServer = help == "picker serve --help" || help == "picker pick --help"
+        let message = UnknownOption.explained(root.message(for: error), isOfServer: isOfServer)
+        explain("\(message)\(hint); see \(help ?? "picker --help")")
         return code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.internalError.rawValue
     }
 }
