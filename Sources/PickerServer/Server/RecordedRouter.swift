@@ -10,8 +10,16 @@ final class RecordedRouter: RouterMethods {
     /// By the text of the path.
     private var routes: [String: (path: RouterPath, methods: [HTTPRequest.Method])] = [:]
 
-    /// HEAD exists where GET does. No address has the last two, which browsers and scanners send.
-    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
+    /// HEAD exists where GET does.
+    private static let methods: [HTTPRequest.Method] =
+        [.get, .post, .put, .patch, .delete, .options, .trace] + others.compactMap { HTTPRequest.Method($0) }
+
+    /// The other methods that SwiftNIO reads, as it writes them; most are those of WebDAV. No address has one.
+    private static let others = [
+        "ACL", "BIND", "CHECKOUT", "COPY", "LINK", "LOCK", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MOVE",
+        "MSEARCH", "NOTIFY", "PROPFIND", "PROPPATCH", "PURGE", "QUERY", "REBIND", "REPORT", "SEARCH", "SOURCE",
+        "SUBSCRIBE", "UNBIND", "UNLINK", "UNLOCK", "UNSUBSCRIBE",
+    ]
 
     init(_ router: Router<PageContext>) { self.router = router }
 

@@ -27,6 +27,7 @@ struct MethodRouteTests {
                 ("PUT", "/media/x", "GET, HEAD"), ("POST", "/openapi.json", "GET, HEAD"),
                 ("DELETE", "/v1/libraries/x/albums", "GET, HEAD"),
                 ("OPTIONS", "/v1/sessions", "POST"), ("TRACE", "/v1/mediaItems", "GET, HEAD"),
+                ("PROPFIND", "/v1/mediaItems", "GET, HEAD"), ("M-SEARCH", "/v1/sessions", "POST"),
             ] {
                 let answer = try await server.stranger.send(method, target)
                 try answer.expectError(405, "UNIMPLEMENTED", saying: allowed)
