@@ -1,17 +1,20 @@
 internal import PickerHost
 
 extension MetricsRegistry {
-    /// Adds metrics of a library's caches. The library is not kept alive for them.
-    func add(cachesOf library: PhotoLibrary) {
-        add(cache: "memory") { [weak library] in library?.memoryCacheCounts ?? ImageCacheCounts() }
-        add(cache: "disk") { [weak library] in library?.diskCacheCounts ?? ImageCacheCounts() }
-        add(cache: "desktop") { [weak library] in library?.desktopThumbnailCounts ?? ImageCacheCounts() }
-    }
-
-    /// Adds metrics of the images that a library makes. The library is not kept alive for them.
-    func add(imagesOf library: PhotoLibrary) {
-        let counts: @Sendable () -> ImageWorkCounts = { [weak library] in library?.imageWorkCounts ?? ImageWorkCounts()
+    /// Adds metrics of the images that libraries make, and of their caches, in sum.
+    ///
+    /// - Parameter libraries: returns the libraries that are open at the moment.
+    func add(imagesOf libraries: @escaping @Sendable () -> [PhotoLibrary]) {
+        add(cache: "memory") { libraries().map(\.memoryCacheCounts).sum }
+        add(cache: "disk") {
+            let counts = libraries().map(\.diskCacheCounts)
+            var sum = counts.sum
+            // All of them keep their images in one file.
+            sum.bytes = counts.map(\.bytes).max() ?? 0
+            return sum
         }
+        add(cache: "desktop") { libraries().map(\.desktopThumbnailCounts).sum }
+        let counts: @Sendable () -> ImageWorkCounts = { libraries().map(\.imageWorkCounts).sum }
         for (end, count) in ImageWorkCounts.ends {
             add(
                 PolledMetric("counter") { count(counts()) },
@@ -51,6 +54,30 @@ extension MetricsRegistry {
             PolledMetric("counter") { counts().misses },
             MetricName("picker_image_cache_misses_total", suffix: "", label))
         add(PolledMetric("gauge") { counts().bytes }, MetricName("picker_image_cache_bytes", suffix: "", label))
+    }
+}
+
+extension [ImageCacheCounts] {
+    fileprivate var sum: ImageCacheCounts {
+        reduce(into: ImageCacheCounts()) { sum, one in
+            sum.hits += one.hits
+            sum.misses += one.misses
+            sum.bytes += one.bytes
+        }
+    }
+}
+
+extension [ImageWorkCounts] {
+    fileprivate var sum: ImageWorkCounts {
+        reduce(into: ImageWorkCounts()) { sum, one in
+            sum.begun += one.begun
+            sum.made += one.made
+            sum.failed += one.failed
+            sum.abandoned += one.abandoned
+            sum.waiting += one.waiting
+            sum.working += one.working
+            sum.requests += one.requests
+        }
     }
 }
 

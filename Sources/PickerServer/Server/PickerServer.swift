@@ -53,8 +53,6 @@ public final class PickerServer: Service {
         onReady: @escaping @Sendable (Address) -> Void
     ) throws(PhotoError) {
         self.configuration = configuration
-        configuration.metrics?.add(cachesOf: library)
-        configuration.metrics?.add(imagesOf: library)
         configuration.metrics?.addWorkers()
         self.onReady = onReady
         self.onSwap = onSwap
@@ -71,6 +69,8 @@ public final class PickerServer: Service {
             first: ServedLibrary(
                 library, title: title, configuration, sessions: events, onIndexState: onIndexState),
             others: others.map { LateLibrary($0, configuration, sessions: events) })
+        // The libraries are not kept alive for them.
+        configuration.metrics?.add(imagesOf: { [weak self] in self?.libraries.open.map(\.library) ?? [] })
     }
 
     /// The most bytes of the fields of a request. Heads that are not complete yet are in memory, and each connection may

@@ -38,6 +38,26 @@ struct LibraryRouteTests {
         }
     }
 
+    @Test("the metrics count the images of all of them")
+    func metrics() async throws {
+        let registry = MetricsRegistry()
+        let value = { @Sendable (name: String) -> Int? in
+            let line = registry.text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }
+            return line.flatMap { Int($0.dropFirst(name.count + 1)) }
+        }
+        var configuration = ServerConfiguration(port: 0)
+        configuration.metrics = registry
+        try await TestServer.run(first, configuration, others: [other()]) { server in
+            let albums = try await server.json("libraries/family/collections")
+            let cameraRoll = try #require(albums["cameraRoll"] as? String)
+            let names = ["picker_images_begun_total", #"picker_image_cache_misses_total{cache="memory"}"#]
+            #expect(names.map(value) == [0, 0])
+            let answer = try await server.owner.get("/picker/v1/libraries/family/collections/\(cameraRoll)/poster")
+            #expect(answer.status == 200)
+            #expect(names.allSatisfy { value($0) ?? 0 > 0 }, "\(registry.text)")
+        }
+    }
+
     @Test("each has its own albums, photos, images and selection below its key; the first has the plain addresses, too")
     func each() async throws {
         try await TestServer.run(first, others: [other()]) { server in
