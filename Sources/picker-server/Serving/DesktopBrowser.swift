@@ -20,9 +20,15 @@ final class DesktopBrowser: Sendable {
         launch.searchesPath = true
         // The desktop is found by environment variables, and it is the user's own.
         launch.inheritedEnvironment = .all
-        if (try? launch.start()) != nil { return true }
-        close()
-        return false
+        // The browser may be started by this, and then is this process: Ctrl-C in the terminal must not end it, too.
+        launch.hasOwnGroup = true
+        guard let opener = try? launch.start() else {
+            close()
+            return false
+        }
+        // Until its end is waited for, the system keeps it as a process that has ended.
+        _ = DetachedThread.start(stackBytes: 256 << 10) { opener.wait() }
+        return true
     }
 
     /// Removes the file. By now the browser has read it, or never will.

@@ -16,6 +16,7 @@ printf '%s\\n' "$@" >{folder}/arguments.new
 tr '\\0' '\\n' </proc/self/environ >{folder}/environment
 cp "$1" {folder}/page
 stat -c %a "$1" "$(dirname "$1")" >{folder}/permissions
+echo $$ >{folder}/process
 mv {folder}/arguments.new {folder}/arguments
 sleep 5
 """
@@ -66,6 +67,21 @@ def test_the_browser_gets_a_private_file_that_leads_to_the_link(library, desktop
         process.stderr.read()
         assert process.wait(timeout=60) == 1
     assert not Path(argument).exists()
+
+
+def test_the_browser_gets_no_signal_of_the_terminal_and_its_end_is_noticed(library, desktop, tmp_path):
+    command = [os.environ["PICKER_BIN"], "pick", library, "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, env=desktop, stderr=subprocess.DEVNULL) as process:
+        wait_for(tmp_path / "arguments")
+        opener = int((tmp_path / "process").read_text())
+        # Ctrl-C goes to all processes of a group.
+        assert os.getpgid(opener) != os.getpgid(process.pid)
+        end = time.monotonic() + 60
+        while Path(f"/proc/{opener}").exists():
+            assert time.monotonic() < end, "the opener stays as a zombie"
+            time.sleep(0.1)
+        assert process.poll() is None
+        process.terminate()
 
 
 def test_what_a_killed_program_left_goes_with_the_next_one_and_a_link_in_its_place_is_not_followed(library, desktop, tmp_path):
