@@ -6,6 +6,9 @@ internal import PostgresClient
 extension SQLSessionStore {
     /// The most sessions that a client may have at once.
     package static let mostSessions = 10_000
+    /// The most assets that all pending sessions of a client may begin with. Each takes a row, and without a limit the
+    /// sessions of one program could fill the disk.
+    package static let mostPreselected = 1_000_000
 
     package func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
         try await write { store in
@@ -20,11 +23,24 @@ extension SQLSessionStore {
             guard count < Self.mostSessions else {
                 throw SessionStoreError.tooManySessions(Self.mostSessions)
             }
+            try Self.checkRoom(forSelectionOf: new, store)
             try Self.insert(new, now, store)
             guard let added = try Self.session(new.identifier, now, store) else {
                 throw SessionStoreError.unusable(file: "the store", reason: "lost what was written")
             }
             return added
+        }
+    }
+
+    private static func checkRoom(forSelectionOf new: NewSession, _ store: any StoreTransaction) throws {
+        guard !new.selection.isEmpty else { return }
+        let selected = try store.number(
+            SQL(
+                """
+                SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM session WHERE client = ? AND state = 'pending'
+                """, .integer(new.client)))
+        guard selected <= mostPreselected - new.selection.count else {
+            throw SessionStoreError.tooManyPreselected(mostPreselected)
         }
     }
 

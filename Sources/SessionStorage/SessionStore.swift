@@ -30,7 +30,8 @@ package protocol SessionStore: OwnerStore, GrantStore, RecordStore, WebhookStore
     /// Stores a new session. If the same client already made one with the same `requestID`, that one is returned
     /// instead.
     ///
-    /// - Throws: `.tooManySessions` if the client has as many as it may have; `.unknownClient` if it is revoked.
+    /// - Throws: `.tooManySessions` or `.tooManyPreselected` if the client has as many as it may have; `.unknownClient`
+    ///   if it is revoked.
     func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession
 
     /// The current state of a session, without its selection; nil if there is none, or it is past its `expires`.

@@ -6,6 +6,8 @@ package enum SessionStoreError: Error {
     case nameTaken(String)
     /// The client has this many sessions, which is the most.
     case tooManySessions(Int)
+    /// The client's pending sessions have this many preselected assets, which is the most, or would have more.
+    case tooManyPreselected(Int)
     /// The client has this many grants in the library, which is the most.
     case tooManyGrants(Int)
     /// There is no such client, or it is revoked.
@@ -33,6 +35,8 @@ extension SessionStoreError: CustomStringConvertible {
         switch self {
         case .nameTaken(let name): "there is a client \(name); revoke it first, or choose another name"
         case .tooManySessions(let most): "there are \(most) sessions of this client, which is the most; delete some"
+        case .tooManyPreselected(let most):
+            "the sessions of this client may begin with \(most) photos in all; delete some"
         case .tooManyGrants(let most): "the program has \(most) grants here, which is the most; grant an album instead"
         case .unknownClient: "there is no such program, or it is revoked; see picker clients list"
         case .notEmpty(let name): "\(name) has clients or sign-ins already; say the same without --copy to use these"
@@ -54,7 +58,7 @@ extension PhotoError {
         let status: PhotoStatus =
             switch error {
             case .nameTaken, .notEmpty: .alreadyExists
-            case .tooManySessions: .rateLimited
+            case .tooManySessions, .tooManyPreselected: .rateLimited
             case .tooManyGrants: .quota
             case .unknownClient: .notFound
             case .diskFull: .noSpace

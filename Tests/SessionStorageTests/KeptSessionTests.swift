@@ -154,33 +154,6 @@ struct KeptSessionTests {
         #expect(try await fixture.store.pick(in: "a", at: 4, now: StoreFixture.time(6)) == nil)
     }
 
-    @Test("A client has so many sessions and no more, others have theirs, and forgotten ones do not count")
-    func tooMany() async throws {
-        let fixture = try StoreFixture()
-        let (notes, frame) = (try await fixture.addClient("notes"), try await fixture.addClient("frame"))
-        try await fixture.store.write { store in
-            _ = try store.run(
-                SQL(
-                    """
-                    INSERT INTO session (id, client, library, configuration, state, created, deadline, expires)
-                    WITH RECURSIVE place (number) AS (
-                        SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < ?)
-                    SELECT 'old ' || number, ?, '/photos', '{}', 'cancelled', ?, ?, ? FROM place
-                    """, .integer(Int64(SQLSessionStore.mostSessions - 1)), .integer(notes.identifier),
-                    .integer(StoreFixture.start.milliseconds), .integer(StoreFixture.time(60).milliseconds),
-                    .integer(StoreFixture.time(500).milliseconds)))
-        }
-        _ = try await fixture.addSession("last", of: notes)
-        let error = await #expect(throws: SessionStoreError.self) { try await fixture.addSession("more", of: notes) }
-        let refusal = PhotoError(try #require(error))
-        #expect(refusal.status == .rateLimited)
-        #expect(try await fixture.addSession("s", of: frame).client == frame)
-        let new = NewSession(
-            identifier: "later", client: notes.identifier, library: "/photos", configuration: .unrestricted,
-            deadline: StoreFixture.time(560), expires: StoreFixture.time(1100))
-        #expect(try await fixture.store.addSession(new, now: StoreFixture.time(500)).identifier == "later")
-    }
-
     @Test("A session that is made with photos selected has them at once")
     func preselected() async throws {
         let fixture = try StoreFixture()

@@ -57,6 +57,7 @@ struct SessionStoreErrorTests {
     func statuses() {
         let cases: [(SessionStoreError, PhotoStatus, words: String)] = [
             (.nameTaken("notes"), .alreadyExists, "notes"), (.tooManySessions(7), .rateLimited, "7"),
+            (.tooManyPreselected(6), .rateLimited, "6"),
             (.tooManyGrants(8), .quota, "8"), (.unknownClient, .notFound, "picker clients list"),
             (.notEmpty("/s"), .alreadyExists, "--copy"), (.diskFull(file: "/s"), .noSpace, "/s"),
             (.notWritable(file: "/s"), .accessDenied, "/s"), (.damaged(file: "/s"), .io, "/s-wal"),

@@ -148,6 +148,10 @@ extension ServerError {
         switch error {
         case .tooManySessions:
             self.init(.tooManyRequests, "RESOURCE_EXHAUSTED", "too many sessions: delete those that are done")
+        case .tooManyPreselected:
+            self.init(
+                .tooManyRequests, "RESOURCE_EXHAUSTED",
+                "too many photos are preselected in your sessions: delete those that are done")
         default: self = .unavailable("the server cannot keep sessions now")
         }
     }

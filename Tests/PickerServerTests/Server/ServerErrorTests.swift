@@ -43,8 +43,9 @@ struct ServerErrorTests {
 
     @Test("of a store does not say where the store is")
     func stores() {
-        let full = ServerError(SessionStoreError.tooManySessions(10_000))
-        #expect(full.status == .tooManyRequests && full.name == "RESOURCE_EXHAUSTED")
+        for full in [SessionStoreError.tooManySessions(10_000), .tooManyPreselected(10_000)].map({ ServerError($0) }) {
+            #expect(full.status == .tooManyRequests && full.name == "RESOURCE_EXHAUSTED")
+        }
         let others: [SessionStoreError] = [
             .busy(file: "/secret"), .damaged(file: "/secret"), .diskFull(file: "/secret"), .unknownClient,
             .server(PhotoError(.offline, "db.secret is away")),
