@@ -16,8 +16,7 @@ struct OwnerCookie: Sendable {
     /// For how many seconds other windows may still ask how a session ended.
     private static let endingTime = 60
 
-    /// The most cookies that are tried, since each is looked up in the store. No browser keeps more than 180 for a
-    /// host.
+    /// The most cookies that are looked up. No browser keeps more than 180 for a host.
     private static let mostValues = 200
 
     /// The values of the cookie in a request.

@@ -29,6 +29,18 @@ final class SignIn: Sendable {
         /// How many sign-ins were ended here: an answer of the store from before one of them is not used again.
         var ends = 0
         var hasTradedCode = false
+
+        /// The sign-ins of these cookies that the store need not be asked for.
+        func believed(_ cookies: [SHA256Digest], at now: Timestamp) -> [SHA256Digest: StoredSignIn] {
+            var believed: [SHA256Digest: StoredSignIn] = [:]
+            for cookie in cookies {
+                guard let entry = known[cookie], entry.signIn.expires > now,
+                    (entry.asked...entry.asked.adding(seconds: SignIn.believedSeconds)).contains(now)
+                else { continue }
+                believed[cookie] = entry.signIn
+            }
+            return believed
+        }
     }
 
     private let state = Mutex(State())
@@ -65,17 +77,11 @@ final class SignIn: Sendable {
     var hasTradedCode: Bool { state.withLock { $0.hasTradedCode } }
 
     /// The sign-in that one of these cookies belongs to, without checking the proof; nil if there is none.
-    func signIn(cookies: [String]) async throws -> StoredSignIn? {
-        for cookie in cookies { if let found = try await signIn(cookie: cookie) { return found } }
-        return nil
-    }
+    func signIn(cookies: [String]) async throws -> StoredSignIn? { try await signIns(cookies).first }
 
     /// The sign-in that one of these cookies and the proof, or the ticket, belong to; nil if not signed in.
     func signIn(cookies: [String], proof: BrowserProof) async throws -> StoredSignIn? {
-        for cookie in cookies {
-            if let found = try await signIn(cookie: cookie), proof.belongs(to: found) { return found }
-        }
-        return nil
+        try await signIns(cookies).first { proof.belongs(to: $0) }
     }
 
     /// Ends a sign-in. On this server it takes effect at once.
@@ -90,23 +96,25 @@ final class SignIn: Sendable {
         return wasThere
     }
 
-    private func signIn(cookie: String) async throws -> StoredSignIn? {
-        let (hash, now) = (Secret.hash(of: cookie), clock())
-        let (known, ends) = state.withLock { ($0.known[hash], $0.ends) }
-        if let known, known.signIn.expires > now,
-            (known.asked...known.asked.adding(seconds: Self.believedSeconds)).contains(now)
-        {
-            return known.signIn
-        }
-        let found = try await store.signIn(withCookie: hash, now: now)
+    /// The sign-ins that cookies belong to, in the order of the cookies.
+    ///
+    /// They are looked up in one query: strangers may send as many as have room in a request, and the store answers
+    /// programs, too.
+    private func signIns(_ cookies: [String]) async throws -> [StoredSignIn] {
+        let (hashes, now) = (cookies.map { Secret.hash(of: $0) }, clock())
+        let (known, ends) = state.withLock { ($0.believed(hashes, at: now), $0.ends) }
+        let others = hashes.filter { known[$0] == nil }
+        guard !others.isEmpty else { return hashes.compactMap { known[$0] } }
+        let found = try await store.signIns(withCookies: others, now: now)
         state.withLock { state in
-            if state.ends == ends { state.known[hash] = found.map { Known(signIn: $0, asked: now) } }
+            guard state.ends == ends else { return }
+            for hash in others { state.known[hash] = found[hash].map { Known(signIn: $0, asked: now) } }
         }
-        if let found, now > found.used.adding(seconds: Self.useInterval) {
+        for signIn in found.values where now > signIn.used.adding(seconds: Self.useInterval) {
             // The owner only reads it in a list. If the store cannot be written, as when the disk is full, photos are
             // still shown.
-            try? await store.noteUse(ofSignIn: found.identifier, now: now)
+            try? await store.noteUse(ofSignIn: signIn.identifier, now: now)
         }
-        return found
+        return hashes.compactMap { known[$0] ?? found[$0] }
     }
 }

@@ -27,8 +27,10 @@ package protocol OwnerStore: Sendable {
     /// - Returns: false if the code is unknown, has expired or was used; nothing is stored then.
     func addSignIn(_ new: NewSignIn, withCode code: SHA256Digest) async throws -> Bool
 
-    /// The sign-in with this cookie; nil if there is none, or it has expired.
-    func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn?
+    /// The sign-ins with these cookies that have not expired, by their cookies.
+    ///
+    /// - Parameter cookies: at most 1,000.
+    func signIns(withCookies cookies: [SHA256Digest], now: Timestamp) async throws -> [SHA256Digest: StoredSignIn]
 
     /// All sign-ins, the newest first.
     func signIns(now: Timestamp) async throws -> [StoredSignIn]

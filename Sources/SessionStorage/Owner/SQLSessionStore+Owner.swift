@@ -41,13 +41,20 @@ extension SQLSessionStore {
         }
     }
 
-    package func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn? {
-        try await read { store in
-            try store.first(
-                SQL(
-                    "SELECT * FROM sign_in WHERE cookie = ? AND expires > ?", .bytes(cookie.bytes),
-                    .integer(now.milliseconds))
-            ).flatMap { try StoredSignIn($0) }
+    package func signIns(
+        withCookies cookies: [SHA256Digest], now: Timestamp
+    ) async throws -> [SHA256Digest: StoredSignIn] {
+        guard !cookies.isEmpty else { return [:] }
+        return try await read { store in
+            let rows = try store.run(
+                SQL("SELECT * FROM sign_in WHERE expires > ? AND cookie IN (", .integer(now.milliseconds))
+                    + cookies.map { SQL("?", .bytes($0.bytes)) }.joined(", ") + SQL(")"))
+            var found: [SHA256Digest: StoredSignIn] = [:]
+            for row in rows {
+                guard let cookie = SHA256Digest(keptAs: try row["cookie"]) else { continue }
+                found[cookie] = try StoredSignIn(row)
+            }
+            return found
         }
     }
 

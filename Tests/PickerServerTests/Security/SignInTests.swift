@@ -41,16 +41,21 @@ private final class EndingStore: OwnerStore {
     private let store: SQLSessionStore
     /// What ends the sign-in that is looked up next; nil: nothing.
     let ending = Mutex<SignIn?>(nil)
+    /// How often sign-ins were looked up.
+    let lookups = Mutex(0)
 
     init(_ store: SQLSessionStore) { self.store = store }
 
-    func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn? {
-        let found = try await store.signIn(withCookie: cookie, now: now)
+    func signIns(
+        withCookies cookies: [SHA256Digest], now: Timestamp
+    ) async throws -> [SHA256Digest: StoredSignIn] {
+        lookups.withLock { $0 += 1 }
+        let found = try await store.signIns(withCookies: cookies, now: now)
         let ending = self.ending.withLock { ending in
             defer { ending = nil }
             return ending
         }
-        if let ending, let found { _ = try await ending.end(found.identifier) }
+        if let ending, let first = found.values.first { _ = try await ending.end(first.identifier) }
         return found
     }
 
@@ -182,6 +187,24 @@ struct SignInTests {
         // Its question came before the end.
         #expect(try await signIn.isSignedIn(secrets))
         #expect(try await !signIn.isSignedIn(secrets))
+    }
+
+    @Test("All cookies of a request are looked up at once, and the one that belongs to the proof counts")
+    func manyCookies() async throws {
+        let store = EndingStore(fixture.store)
+        let signIn = SignIn(store: store) { [clock = fixture.clock] in clock.now }
+        let (first, second) = (try await fixture.signedIn(), try await fixture.signedIn())
+        let unknown = (0..<100).map { "\($0)" }
+        let cookies = unknown + [first.cookie.text, second.cookie.text]
+        for secrets in [first, second] {
+            let found = try await signIn.signIn(cookies: cookies, proof: BrowserProof(secret: secrets.proof.text))
+            #expect(found?.proof == secrets.proof.hash)
+        }
+        // The second time, for those that are unknown.
+        #expect(store.lookups.withLock { $0 } == 2)
+        #expect(try await signIn.signIn(cookies: unknown) == nil)
+        #expect(try await signIn.signIn(cookies: [second.cookie.text])?.proof == second.proof.hash)
+        #expect(store.lookups.withLock { $0 } == 3)
     }
 
     @Test(

@@ -75,3 +75,10 @@ struct StoreFixture {
         return try await store.addSession(new, now: Self.start)
     }
 }
+
+extension SQLSessionStore {
+    /// The sign-in with this cookie; nil if there is none, or it has expired.
+    func signIn(withCookie cookie: SHA256Digest, now: Timestamp) async throws -> StoredSignIn? {
+        try await signIns(withCookies: [cookie], now: now)[cookie]
+    }
+}
