@@ -22,11 +22,11 @@ struct PlaceMarks {
         }
     }
 
-    /// Names in XMP, without their prefixes, and in the metadata of videos; long enough not to occur by accident in
+    /// Names in XMP, without their prefixes, in GML, and in the metadata of videos; long enough not to occur by accident in
     /// megabytes.
     private static let names = [
         ":gpsl", ":gpsa", ":gpsd", ":gpsi", "gpscoord", ":city", ":state", ":country", ":provincestate", ":worldregion",
-        ":coverage", "location", "latitude", "longitude", "ciadr", "geotag",
+        ":coverage", "location", "latitude", "longitude", "ciadr", "geotag", "opengis.net",
     ]
     /// The entry of a TIFF directory that points to a GPS directory (tag 0x8825; LONG or IFD), in both byte orders.
     private static let pointers: [[UInt8]] = [
@@ -39,6 +39,22 @@ struct PlaceMarks {
         [2, 0, 5, 0, 3, 0, 0, 0], [4, 0, 5, 0, 3, 0, 0, 0], [0, 2, 0, 5, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 3],
         [0, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3],
     ]
+    /// Where the pixels of an aerial photo or a map are on the ground (GeoTIFF, also in a box of JPEG 2000): the size of
+    /// a pixel, one point or four, and matrices.
+    private static let grounds =
+        doubles(0x830E, 3) + doubles(0x8482, 6) + doubles(0x8482, 24) + doubles(0x85D8, 16) + doubles(0x8480, 16)
+        + doubles(0x8480, 17)
+
+    /// The beginning of an entry of a TIFF directory that has so many DOUBLEs, in both byte orders, with the count in
+    /// four bytes and, as in BigTIFF, in eight.
+    private static func doubles(_ tag: UInt16, _ count: UInt8) -> [[UInt8]] {
+        let (high, low) = (UInt8(tag >> 8), UInt8(tag & 0xFF))
+        return [
+            [low, high, 12, 0, count, 0, 0, 0], [high, low, 0, 12, 0, 0, 0, count],
+            [high, low, 0, 12, 0, 0, 0, 0, 0, 0, 0, count],
+        ]
+    }
+
     /// IPTC in an image resource of Photoshop, or alone, as in TIFF and JPEG 2000: its record begins with the version, in
     /// some TIFFs with each four bytes in the other order.
     private static let resources: [[UInt8]] = [
@@ -79,12 +95,12 @@ struct PlaceMarks {
         overlap = (marks.map(\.bytes.count).max() ?? 1) - 1
     }
 
-    static let ofPhotos = PlaceMarks(pointers + places + resources)
+    static let ofPhotos = PlaceMarks(pointers + places + grounds + resources)
     static let ofPNG = PlaceMarks(pointers + places + resources + compressedTexts)
     static let ofJPEGXL = PlaceMarks(pointers + places + resources + compressedBoxes)
     /// Of a file whose format is not known: it may be any.
     static let ofAny = PlaceMarks(
-        Array([pointers, places, resources, compressedTexts, compressedBoxes, atoms, userData].joined()))
+        Array([pointers, places, grounds, resources, compressedTexts, compressedBoxes, atoms, userData].joined()))
     static let ofVideos = PlaceMarks(pointers + places + atoms + userData)
     /// Marks within the encoded frames of a video.
     static let ofPictures = PlaceMarks(names: [], userData)

@@ -10,7 +10,7 @@ struct PlaceMarkTests {
         "are names in XMP whatever their prefix and case",
         arguments: [
             "exif:GPSLatitude", "drone-dji:GpsLongitude", "photoshop:City", "Iptc4xmpExt:LocationCreated", "x:Country",
-            "com.apple.quicktime.location.ISO6709",
+            "com.apple.quicktime.location.ISO6709", "http://www.opengis.net/gml/3.2",
         ])
     func names(name: String) {
         for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos] {
@@ -34,6 +34,19 @@ struct PlaceMarkTests {
         for marks in [PlaceMarks.ofPhotos, .ofVideos] {
             #expect(marks.areIn(Self.noise + start + latitude))
             #expect(!marks.areIn(Self.noise + start))
+        }
+    }
+
+    @Test(
+        "are where the pixels of an aerial photo are on the ground, in both orders and in BigTIFF",
+        arguments: [
+            [0x0E, 0x83, 12, 0, 3, 0, 0, 0], [0x84, 0x82, 0, 12, 0, 0, 0, 6], [0xD8, 0x85, 12, 0, 16, 0, 0, 0],
+            [0x83, 0x0E, 0, 12, 0, 0, 0, 0, 0, 0, 0, 3],
+        ] as [[UInt8]])
+    func grounds(entry: [UInt8]) {
+        for marks in [PlaceMarks.ofPhotos, .ofAny] {
+            #expect(marks.areIn(Self.noise + entry + Self.noise))
+            #expect(!marks.areIn(Self.noise + entry.dropLast()))
         }
     }
 
