@@ -26,7 +26,7 @@ struct PlaceMarks {
     /// megabytes.
     private static let names = [
         ":gpsl", ":gpsa", ":gpsd", ":gpsi", "gpscoord", ":city", ":state", ":country", ":provincestate", ":worldregion",
-        ":coverage", "location", "latitude", "longitude", "ciadr", "geotag", "opengis.net",
+        ":coverage", ":coordinates", "geo:l", "location", "latitude", "longitude", "ciadr", "geotag", "opengis.net",
     ]
     /// The entry of a TIFF directory that points to a GPS directory (tag 0x8825; LONG or IFD), in both byte orders.
     private static let pointers: [[UInt8]] = [

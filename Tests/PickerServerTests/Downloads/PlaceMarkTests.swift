@@ -11,6 +11,7 @@ struct PlaceMarkTests {
         arguments: [
             "exif:GPSLatitude", "drone-dji:GpsLongitude", "photoshop:City", "Iptc4xmpExt:LocationCreated", "x:Country",
             "com.apple.quicktime.location.ISO6709", "http://www.opengis.net/gml/3.2",
+            "geo:lat", "geo:long", "acme:Coordinates",
         ])
     func names(name: String) {
         for marks in [PlaceMarks.ofPhotos, .ofPNG, .ofJPEGXL, .ofVideos] {
