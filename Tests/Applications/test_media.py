@@ -1,12 +1,18 @@
 """The media of what was picked: images, files without their place, ranges, and what happens when a file is changed."""
 
 import io
+import os
+import signal
+import time
 
 import pytest
 from PIL import Image
 
+from conftest import run_picker
+from owner import Owner
 from photos import draw_image
-from program import expect_error
+from picker_process import PickerProcess
+from program import Program, expect_error
 
 PLACE = {1: "N", 2: (48.0, 51.0, 29.0), 3: "E", 4: (2.0, 17.0, 40.0)}
 
@@ -64,6 +70,32 @@ def test_a_range_is_a_part_of_the_download(program, link):
     assert head.status == 200 and int(head.headers["Content-Length"]) == size and "Content-Range" not in head.headers
     beyond = program.ask("GET", link + "=d", Range=f"bytes={size}-")
     assert beyond.status == 416 and beyond.headers["Content-Range"] == f"bytes */{size}"
+
+
+def test_a_download_is_not_continued_with_what_another_backend_makes(library, tmp_path):
+    config, data = tmp_path / "config.json", str(tmp_path / "data")
+    config.write_text('{"backend": "legacy-group"}')
+    token = run_picker("clients", "add", "notes", "--data-dir", data)
+    with PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", data, "--config", config) as server:
+        program = Program(server.origin, token)
+        session = program.create()
+        Owner(server.link).pick(session, ["beach.jpg"])
+        address = program.items(session)[0]["mediaFile"]["baseUrl"]
+        media = address + "=d"
+        first, image = program.ask("GET", media, Range="bytes=0-9"), program.ask("GET", address + "=w50")
+        assert first.status == 206
+        condition = {"Range": "bytes=10-19", "If-Range": first.headers["ETag"]}
+        assert program.ask("GET", media, **condition).status == 206
+        config.write_text('{"backend": "fetch-result"}')
+        os.kill(server.pid, signal.SIGHUP)
+        end = time.monotonic() + 60
+        # The other backend may have to read the photos first.
+        while "now served by fetch-result" not in server.messages or (answer := program.ask("GET", media, **condition)).status == 404:
+            assert time.monotonic() < end, server.messages
+            time.sleep(0.05)
+        assert answer.status == 200 and answer.headers["ETag"] != condition["If-Range"]
+        # Nor is an image the same.
+        assert program.ask("GET", address + "=w50", **{"If-None-Match": image.headers["ETag"]}).status == 200
 
 
 def test_a_file_that_is_another_by_now_is_not_sent_in_its_place(program, link):

@@ -99,6 +99,8 @@ extension LibraryView {
 extension LibraryView: PhotoReading {
     package var root: String { library.root }
 
+    package var rendererName: String { library.rendererName }
+
     package func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset] {
         var allowed: [String] = []
         for identifier in identifiers where try await allows(identifier) { allowed.append(identifier) }

@@ -7,6 +7,8 @@ package import PhotoModel
 package protocol PhotoReading: Sendable {
     /// What the library was opened with.
     var root: String { get }
+    /// Names what makes images and files: another text for another backend, and for another version of it or of this program.
+    var rendererName: String { get }
     /// Assets by identifier, in this order; unknown ones are left out.
     func assets(withIdentifiers identifiers: [String]) async throws(PhotoError) -> [Asset]
     /// Everything known of one asset.
@@ -43,4 +45,10 @@ package protocol PhotoReading: Sendable {
     func originalWithoutLocation(_ original: OriginalFile) async throws(PhotoError) -> LocationFreeOriginal
 }
 
-extension PhotoLibrary: PhotoReading {}
+extension PhotoLibrary: PhotoReading {
+    package var rendererName: String {
+        // Not the plugin's file, which is another one on each of several hosts.
+        let backend = backend
+        return "\(backend.id) \(backend.version) \(ProductVersion.text)"
+    }
+}

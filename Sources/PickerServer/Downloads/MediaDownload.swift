@@ -28,7 +28,7 @@ struct MediaDownload {
         guard original.asset.contentTag == asset.contentTag else {
             throw ServerError.notFound("this was changed while it was asked for")
         }
-        let tag = "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)\""
+        let tag = tag(of: original, asset)
         let wanted = request.headers[values: .ifMatch]
         guard wanted.isEmpty || EntityTags(wanted, takesWeak: false).match(tag) else {
             throw ServerError(.preconditionFailed, "FAILED_PRECONDITION", "the file is not the one that If-Match names")
@@ -42,6 +42,12 @@ struct MediaDownload {
         }
         return RangedAnswer(content: made ?? MediaContent(original, library), tag: tag, caching: Self.caching).response(
             to: request)
+    }
+
+    /// The strong entity tag of what is sent for an original. It changes with what makes the file: a client that has the
+    /// beginning of one must not continue it with the rest of another.
+    private func tag(of original: OriginalFile, _ asset: Asset) -> String {
+        "\"\(asset.version)-\(original.reference.index)-\(mode.rawValue)-\(library.rendererTag)\""
     }
 
     /// As long as links are valid. Private: photos must not stay in shared caches.

@@ -1,3 +1,6 @@
+internal import PhotoModel
+internal import PickerHost
+
 /// The entity tags of an If-None-Match or If-Match field (RFC 9110, sections 13.1.1 and 13.1.2).
 enum EntityTags: Equatable {
     /// `*`: anything that exists.
@@ -41,5 +44,14 @@ enum EntityTags: Equatable {
             rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
             guard rest.isEmpty || rest.hasPrefix(",") else { return nil }
         }
+    }
+}
+
+extension PhotoReading {
+    /// Distinguishes, in entity tags, what different backends and versions of this program make of the same file.
+    var rendererTag: String {
+        var hash = FNV1a()
+        for byte in rendererName.utf8 { hash.combine(byte) }
+        return String(hash.value, radix: 36)
     }
 }

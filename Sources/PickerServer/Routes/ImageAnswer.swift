@@ -19,7 +19,9 @@ struct ImageAnswer {
         let known = EntityTags(request.headers[values: .ifNoneMatch])
         let isNeeded = version != nil || known == .any || options.deliveryMode != .fastFormat
         let asset = if let given { given } else { try await asset(identifier, isNeeded: isNeeded) }
-        let tag = version.flatMap { $0 == asset?.version ? "\"\($0)-\(options.cacheTag)\"" : nil }
+        let tag = version.flatMap {
+            $0 == asset?.version ? "\"\($0)-\(options.cacheTag)-\(library.rendererTag)\"" : nil
+        }
         if asset != nil, known.match(tag) {
             var headers: HTTPFields = [.cacheControl: tag == nil ? "no-cache" : Self.forever]
             headers[.eTag] = tag

@@ -10,6 +10,7 @@ private struct OneFile: PhotoReading {
     let mostAtOnce: Int
 
     var root: String { "/photos" }
+    var rendererName: String { "one file" }
 
     private static let refusal = PhotoError(.unsupported, "only the bytes of the file can be read")
 
