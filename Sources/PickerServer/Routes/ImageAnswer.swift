@@ -31,9 +31,12 @@ struct ImageAnswer {
         let priority = RequestPriority(request.headers[.priority], size: options.targetSize)
         let image = try await library.heldImage(
             of: identifier, asset: asset, options: sized, encoding: .automatic(quality: 82), priority: priority)
+        // Whether it is the best that can be made of this version of the file: what is missing may still be there later, as
+        // where the file is on a disk that fetches it from elsewhere.
+        let isFinal = !image.isDegraded && !image.isIncomplete
         var headers: HTTPFields = [.contentType: image.mimeType]
-        headers[.cacheControl] = tag == nil || image.isDegraded ? "no-cache" : Self.forever
-        headers[.eTag] = image.isDegraded ? nil : tag
+        headers[.cacheControl] = tag != nil && isFinal ? Self.forever : "no-cache"
+        headers[.eTag] = isFinal ? tag : nil
         headers[Self.incomplete] = image.isIncomplete ? "1" : nil
         return Response(status: .ok, headers: headers, body: Self.body(image))
     }
