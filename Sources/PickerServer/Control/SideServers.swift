@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
@@ -43,6 +44,8 @@ struct SideServers: Sendable {
         // Monitoring programs that need only the status send HEAD.
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorMiddleware())
+        let place = ServerConfiguration(host: host, port: port)
+        if place.isLoopback { router.add(middleware: HostGuard(hosts: place.ownHosts)) }
         router.get("/metrics") { _, _ in metrics.response }
         router.get("/healthz") { _, _ in
             let isHealthy = isHealthy()
@@ -72,4 +75,23 @@ struct SideServers: Sendable {
     }
 
     private var logger: Logger { Logger(label: "picker.control") }
+}
+
+/// Refuses requests for other hosts than this machine, so that a page of the web cannot read what only this machine can
+/// connect to (DNS rebinding). Monitoring programs may leave the Host out, as browsers never do.
+private struct HostGuard: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    /// In lower case, without ports.
+    let hosts: Set<String>
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        if let authority = request.head.authority {
+            let name = OriginGuard<Context>.hostName(of: authority)
+            guard let name, hosts.contains(name) else { throw ServerError.misdirected }
+        }
+        return try await next(request, context)
+    }
 }

@@ -23,11 +23,7 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
         let authority = Self.authority(ofTarget: request.head.path) ?? host
         guard let name = Self.hostName(of: authority) else { throw Self.noHost }
         let own = publicOrigins.first { $0.isMeant(by: authority) }
-        guard own != nil || hosts.contains(name) else {
-            throw ServerError(
-                HTTPResponse.Status(code: 421, reasonPhrase: "Misdirected Request"), "INVALID_ARGUMENT",
-                "this server does not answer to that host name")
-        }
+        guard own != nil || hosts.contains(name) else { throw ServerError.misdirected }
         let request = request.known(as: own, authority)
         // Programs are authenticated by their tokens, which no other site can make a browser send. Their own guard
         // checks the rest.

@@ -221,7 +221,8 @@ public final class PickerServer: Service {
         if configuration.metrics != nil { router.add(middleware: RequestMetrics<Context>()) }
         router.add(middleware: SecurityHeaders<Context>())
         router.add(middleware: ErrorMiddleware<Context>())
-        router.add(middleware: OriginGuard<Context>(hosts: hosts, publicOrigins: configuration.publicOrigins))
+        router.add(
+            middleware: OriginGuard<Context>(hosts: configuration.ownHosts, publicOrigins: configuration.publicOrigins))
         router.add(middleware: WatchedConnections(watch: disconnects))
         let pages = PageRoutes(page: page, signIn: signIn, cookie: cookie)
         pages.add(to: router)
@@ -242,10 +243,5 @@ public final class PickerServer: Service {
         }
         router.refuseOtherMethods()
         return router.router
-    }
-
-    private var hosts: Set<String> {
-        let host = configuration.host.lowercased()
-        return ["127.0.0.1", "localhost", "::1", IPv6Text.canonical(host) ?? host]
     }
 }

@@ -1,5 +1,6 @@
 public import PhotoModel
 public import PickingSessions
+internal import Platform
 package import SessionStorage
 
 /// How and for what a server runs.
@@ -79,6 +80,13 @@ public struct ServerConfiguration: Sendable {
     public var isLoopback: Bool {
         let isNumeric = host.allSatisfy { $0.isNumber || $0 == "." }
         return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
+    }
+
+    /// The names by which this machine reaches the server, without ports, in lower case; IP addresses as browsers write
+    /// them.
+    var ownHosts: Set<String> {
+        let host = host.lowercased()
+        return ["127.0.0.1", "localhost", "::1", IPv6Text.canonical(host) ?? host]
     }
 
     /// The host in the form that URLs have.

@@ -87,6 +87,11 @@ extension ServerError {
         return error
     }
 
+    /// The request is for another host (DNS rebinding).
+    static let misdirected = ServerError(
+        .init(code: 421, reasonPhrase: "Misdirected Request"), "INVALID_ARGUMENT",
+        "this server does not answer to that host name")
+
     /// The connection, or its sending half, was closed before the answer. The status is that of google.rpc's code and
     /// of nginx.
     static let cancelled = ServerError(

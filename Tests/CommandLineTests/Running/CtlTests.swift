@@ -102,6 +102,9 @@ struct CtlTests {
         #expect(answer.status == 200 && answer.text.contains("# TYPE hb_requests_total counter\n"))
         #expect(try await monitor.get("/healthz").status == 200)
         #expect(try await monitor.send("HEAD", "/healthz").status == 200)
+        for (host, status) in [("evil.example", 421), ("localhost", 200), ("[::1]:\(free)", 200), ("", 200)] {
+            #expect(try await monitor.get("/metrics", headers: ["Host": host]).status == status, "\(host)")
+        }
         #expect(try await monitor.get("/status").status == 404)
         #expect(try await monitor.post("/link").status == 404)
         _ = try await server.end(SIGTERM)
