@@ -7,7 +7,6 @@ actor MadeFiles {
     /// One budget for everything that a process serves.
     static let shared = MadeFiles()
 
-    private static let mostFiles = capacity(descriptors: (try? LimitedResource.descriptors.limit)?.current)
     private static let mostBytes: Int64 = 256 << 20
     /// How long a file is kept without a request, in nanoseconds.
     private static let longestUnused: UInt64 = 300_000_000_000
@@ -21,16 +20,25 @@ actor MadeFiles {
         var lastUse = MonotonicTime.now
     }
 
+    /// How many files may be open at once: those that are kept, and those that are no longer kept but still read.
+    private let mostFiles: Int
+    private let open = OpenFiles()
     private var entries: [String: Entry] = [:]
     private var sweep: Task<Void, any Error>?
+
+    init(mostFiles: Int = MadeFiles.capacity(descriptors: (try? LimitedResource.descriptors.limit)?.current)) {
+        self.mostFiles = mostFiles
+    }
 
     /// - Parameters:
     ///   - key: identifies the content.
     ///   - make: makes the content; returns nil if none has to be made, which is remembered, too.
+    /// - Throws: RESOURCE_EXHAUSTED while clients read so many files that there is no room for another one; what `make`
+    ///   throws.
     func content(
         _ key: String, _ make: @escaping @Sendable () async throws -> MediaContent?
     ) async throws -> MediaContent? {
-        let task = entries[key]?.task ?? Task { try await make() }
+        let task = try entries[key]?.task ?? begin(make)
         entries[key, default: Entry(task: task)].waiting += 1
         do {
             let content = try await withTaskCancellationHandler {
@@ -45,6 +53,29 @@ actor MadeFiles {
             if entries[key]?.task == task { entries[key] = nil }
             throw error
         }
+    }
+
+    private func begin(
+        _ make: @escaping @Sendable () async throws -> MediaContent?
+    ) throws -> Task<MediaContent?, any Error> {
+        while openFiles >= mostFiles, forgetOldest() {}
+        guard openFiles < mostFiles else { throw Self.refusal }
+        return Task { [open] in
+            var content = try await make()
+            content?.lease = FileLease(open)
+            return content
+        }
+    }
+
+    /// The number of files that are open or being made.
+    private var openFiles: Int { open.count + entries.values.count { !$0.isMade } }
+
+    /// Clients that read slowly must not use up the descriptors that photos and connections need.
+    private static var refusal: ServerError {
+        var refusal = ServerError(
+            .tooManyRequests, "RESOURCE_EXHAUSTED", "too many files are downloaded at once: finish some, and ask again")
+        refusal.retryAfter = 5
+        return refusal
     }
 
     private func leave(_ key: String, _ task: Task<MediaContent?, any Error>, isCancelled: Bool) {
@@ -64,17 +95,25 @@ actor MadeFiles {
         sweepLater()
     }
 
-    /// How many files are kept. Each may be a temporary file that stays open, and other things need descriptors, too.
+    /// How many files may be open. Each may be a temporary file, and other things need descriptors, too.
     static func capacity(descriptors: UInt64?) -> Int { max(4, min(256, Int(clamping: descriptors ?? 1024) / 16)) }
 
     private func makeRoom() {
-        while entries.count > Self.mostFiles
+        while entries.count > mostFiles
             || entries.count > 1 && entries.values.reduce(0, { $0 + $1.byteCount }) > Self.mostBytes
         {
-            let oldest = entries.filter(\.value.isMade).min { $0.value.lastUse < $1.value.lastUse }
-            guard let oldest else { return }
-            entries[oldest.key] = nil
+            guard forgetOldest() else { return }
         }
+    }
+
+    /// Keeps the file no longer that has not been requested for the longest time.
+    ///
+    /// - Returns: false if there is none.
+    private func forgetOldest() -> Bool {
+        let oldest = entries.filter(\.value.isMade).min { $0.value.lastUse < $1.value.lastUse }
+        guard let oldest else { return false }
+        entries[oldest.key] = nil
+        return true
     }
 
     private func sweepLater() {
@@ -91,4 +130,25 @@ actor MadeFiles {
         entries = entries.filter { !$0.value.isMade || now - $0.value.lastUse < Self.longestUnused }
         if !entries.isEmpty { sweepLater() }
     }
+}
+
+/// The number of files that were made for downloads and can still be read.
+final class OpenFiles: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    fileprivate func change(by difference: Int) { number.withLock { $0 += difference } }
+}
+
+/// Counts a file among those that are open, for as long as anything may read it.
+final class FileLease: Sendable {
+    private let files: OpenFiles
+
+    init(_ files: OpenFiles) {
+        self.files = files
+        files.change(by: 1)
+    }
+
+    deinit { files.change(by: -1) }
 }

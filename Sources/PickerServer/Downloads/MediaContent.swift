@@ -9,6 +9,8 @@ struct MediaContent: Sendable {
     let byteCount: Int64
     /// Reads bytes from the reader's offset on: some, or none at the end.
     let read: @Sendable (inout Reader) async throws -> [UInt8]
+    /// Counts it among the files that were made; nil if it was not made.
+    var lease: FileLease?
 
     /// The position at which the content is being read.
     struct Reader: Sendable {

@@ -49,6 +49,20 @@ struct MadeFileTests {
         #expect(MadeFiles.capacity(descriptors: limit) == most)
     }
 
+    @Test("are no more at once than there is room for, including those that are no longer kept but still read")
+    func tooMany() async throws {
+        let files = MadeFiles(mostFiles: 2)
+        var read: [MediaContent?] = []
+        for key in ["a", "b"] { read.append(try await files.content(key) { Self.content() }) }
+        let error = await #expect(throws: ServerError.self) { try await files.content("c") { Self.content() } }
+        #expect(error?.status == .tooManyRequests && error?.retryAfter == 5)
+        read.removeFirst()
+        for key in ["c", "c"] { #expect(try await files.content(key) { Self.content() }?.byteCount == 3) }
+        // What is only kept makes room by itself.
+        read = []
+        for key in ["d", "e", "f"] { #expect(try await files.content(key) { Self.content() }?.byteCount == 3) }
+    }
+
     @Test("are not made for one who left, unless another one waits")
     func left() async throws {
         let (files, counter) = (MadeFiles(), Counter())
