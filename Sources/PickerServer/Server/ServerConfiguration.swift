@@ -78,8 +78,13 @@ public struct ServerConfiguration: Sendable {
 
     /// Whether only this machine can connect.
     public var isLoopback: Bool {
-        let isNumeric = host.allSatisfy { $0.isNumber || $0 == "." }
-        return host == "localhost" || host == "::1" || host.hasPrefix("127.") && isNumeric
+        let host = IPv6Text.canonical(host) ?? host.lowercased()
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        // With one part more it is a name, which may lead anywhere.
+        let isNumeric =
+            (2...4).contains(parts.count)
+            && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { ("0"..."9").contains($0) } }
+        return host == "localhost" || host == "::1" || parts[0] == "127" && isNumeric
     }
 
     /// The names by which this machine reaches the server, without ports, in lower case; IP addresses as browsers write

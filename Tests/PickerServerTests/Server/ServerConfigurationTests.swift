@@ -30,6 +30,8 @@ struct ServerConfigurationTests {
         arguments: [
             ("127.0.0.1", true), ("127.5.5.5", true), ("localhost", true), ("::1", true), ("0.0.0.0", false),
             ("::", false), ("192.168.0.9", false), ("127.evil.example", false), ("nas.local", false),
+            ("LOCALHOST", true), ("0:0:0:0:0:0:0:1", true), ("127.1", true), ("127.0.0.1.5", false), ("127", false),
+            ("127.", false), ("127.0.0.+1", false),
         ])
     func loopback(host: String, isLoopback: Bool) {
         #expect(ServerConfiguration(host: host).isLoopback == isLoopback)
