@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Platform
 
 /// Files that were made for downloads, kept for a while: a player requests one part after the other, and each request

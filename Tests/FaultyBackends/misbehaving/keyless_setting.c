@@ -1,4 +1,4 @@
-/* Describes two settings, the second one without a key, so that nobody could set it. */
+/* Describes two settings, the second one without a key, so that it cannot be set. */
 #include "../minimal.h"
 
 static picker_status (*plain_info)(void *context, picker_backend_info *info, picker_error *error);

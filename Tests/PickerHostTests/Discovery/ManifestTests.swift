@@ -68,7 +68,7 @@ import Testing
         #expect(read == expected)
     }
 
-    @Test("A backend's manifest with a setting that nobody could set is refused with the setting's name")
+    @Test("A backend's manifest with a setting that cannot be set is refused with the setting's name")
     func badSetting() throws {
         let key = try error(["settings": [["key": "API key"]]])
         #expect(key == "the key \"API key\" of a setting is not like an id")
