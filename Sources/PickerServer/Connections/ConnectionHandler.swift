@@ -31,6 +31,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         try? UpgradeOfferHandler.add(to: pipeline)
         if let versionless = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandler(OldClientHandler(), position: .before(versionless))
+            try? pipeline.addHandler(WholeAddressHandler(), position: .before(versionless))
         }
     }
 

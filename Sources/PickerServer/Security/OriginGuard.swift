@@ -19,12 +19,12 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         // The first Host field is the authority. A second one makes the request invalid (RFC 9112, section 3.2): a
         // proxy in front of this server may have checked the other one.
-        guard let host = request.head.authority, request.headers[Self.hostField] == nil else { throw Self.noHost }
-        let authority = Self.authority(ofTarget: request.head.path) ?? host
-        guard let name = Self.hostName(of: authority) else { throw Self.noHost }
+        guard let authority = request.head.authority, request.headers[Self.hostField] == nil,
+            let name = Self.hostName(of: authority)
+        else { throw ServerError.invalidArgument("a request has one Host, with a name and perhaps a port") }
         let own = publicOrigins.first { $0.isMeant(by: authority) }
         guard own != nil || hosts.contains(name) else { throw ServerError.misdirected }
-        let request = request.known(as: own, authority)
+        let request = request.known(as: own)
         // Programs are authenticated by their tokens, which no other site can make a browser send. Their own guard
         // checks the rest.
         if ClientRoutes.serves(request.uri.path) { return try await next(request, context) }
@@ -36,17 +36,6 @@ struct OriginGuard<Context: RequestContext>: RouterMiddleware {
             throw ServerError(.forbidden, "PERMISSION_DENIED", "the header X-Picker is missing")
         }
         return try await next(request, context)
-    }
-
-    private static var noHost: ServerError {
-        .invalidArgument("a request has one Host, with a name and perhaps a port")
-    }
-
-    /// The authority of a target in the form that proxies get, `http://HOST/PATH`; nil for any other target. It counts
-    /// instead of the Host field (RFC 9112, section 3.2.2).
-    private static func authority(ofTarget target: String?) -> String? {
-        guard let target, !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return nil }
-        return String(target[scheme.upperBound...].prefix { !"/?#".contains($0) })
     }
 
     private func isOurs(_ origin: String, authority: String, _ own: PublicOrigin?) -> Bool {
@@ -94,11 +83,11 @@ extension Request {
     var base: String { "\(head.scheme ?? "http")://\(head.authority ?? "127.0.0.1")" }
 
     /// The request with the scheme and the host of the public URL by which it came; if it came by none, with the scheme
-    /// `http` and this host.
-    fileprivate func known(as origin: PublicOrigin?, _ authority: String) -> Request {
+    /// `http` and its own host.
+    fileprivate func known(as origin: PublicOrigin?) -> Request {
         var head = head
         head.scheme = origin?.scheme ?? "http"
-        head.authority = origin?.authority ?? authority
+        if let origin { head.authority = origin.authority }
         return Request(head: head, body: body)
     }
 }
