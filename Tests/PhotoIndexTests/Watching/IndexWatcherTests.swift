@@ -90,7 +90,8 @@ struct IndexWatcherTests {
             let photoIndex = try library.photoIndex()
             let watch = IndexWatcher(photoIndex, options: options())
             _ = try watch.start()
-            var lock = try FileLock.take(photoIndex.files.refreshLock, waits: false)
+            // A process that another test starts has the lock of the refresh until it runs its program.
+            var lock = try FileLock.take(photoIndex.files.refreshLock, waits: true)
             let file = try #require(FileHandle(forUpdatingAtPath: library.path("inside/a.jpg")))
             try file.write(contentsOf: Data(SampleMedia.jpeg(width: 50)))
             try file.close()
