@@ -60,43 +60,53 @@ struct GrantCopy {
                 let other = try await to.asset(at: asset.path)
             else { return .gone }
             // A photo from elsewhere may have the same path, and was never granted.
-            guard other.byteSize == asset.byteSize, other.creation?.time == asset.creation?.time else {
+            guard CopiedPhoto(other) == CopiedPhoto(asset) else {
                 return .lost("is another photo in the library, of the same path")
             }
             return .subject(.asset(other.localIdentifier))
         case .collection(let identifier):
-            guard let album = try await found({ try await from.collection(identifier) }),
-                let other = try await collection(like: album)
-            else { return .gone }
-            let copied = Grant.Subject.collection(other)
-            // Photos from elsewhere, which were never granted, may be in it: a smart album covers the whole library,
-            // and the album of a folder has those of each folder of that path. One of recent additions contains
-            // everything that was just moved.
-            if !known.contains(copied), try await hasMore(other, than: identifier) {
-                return .lost("has more photos in the library than in the folder; grant it there if all may be seen")
+            guard let album = try await found({ try await from.collection(identifier) }) else { return .gone }
+            var reason: String?
+            for candidate in try await collections(like: album) {
+                let copied = Grant.Subject.collection(candidate)
+                if known.contains(copied) { return .subject(copied) }
+                guard let objection = try await self.objection(to: candidate, of: identifier) else {
+                    return .subject(copied)
+                }
+                reason = reason ?? objection
             }
-            return .subject(copied)
+            return reason.map { Copy.lost($0) } ?? .gone
         }
     }
 
-    private func hasMore(_ copy: String, than original: String) async throws -> Bool {
+    /// Why a collection of the library may not be granted for one of the folder; nil if it may be.
+    ///
+    /// Photos from elsewhere, which were never granted, may be in it: a smart album covers the whole library, and the album of a
+    /// folder has those of each folder of that path. One of recent additions contains everything that was just moved.
+    private func objection(to copy: String, of original: String) async throws -> String? {
         let (there, here) = try await (to.count(of: .collection(copy)), from.count(of: .collection(original)))
-        return there > here
+        guard there <= here else {
+            return "has more photos in the library than in the folder; grant it there if all may be seen"
+        }
+        // As many may be others: one from elsewhere in the place of one that could not be brought in.
+        let isPart = try await to.photos(of: copy).isSubset(of: from.photos(of: original))
+        return isPart ? nil : "has other photos in the library than in the folder; grant it there if all may be seen"
     }
 
-    private func collection(like album: AssetCollection) async throws -> String? {
+    /// The collections that may be the counterpart of one of the folder, by subtype, or by title and folder.
+    private func collections(like album: AssetCollection) async throws -> [String] {
         let all = try await to.allCollections()
-        if album.subtype != .generic { return all.first { $0.subtype == album.subtype }?.localIdentifier }
-        let candidates = all.filter { $0.title == album.title && $0.type == album.type }
-        guard let member = try await from.firstAsset(of: album.localIdentifier) else {
-            // An album without photos is in no library on a server; a program sees nothing in it either way.
-            return nil
+        if album.subtype != .generic {
+            return all.first { $0.subtype == album.subtype }.map { [$0.localIdentifier] } ?? []
         }
-        for candidate in candidates {
+        // An album without photos is in no library on a server; a program sees nothing in it either way.
+        guard let member = try await from.firstAsset(of: album.localIdentifier) else { return [] }
+        var found: [String] = []
+        for candidate in all where candidate.title == album.title && candidate.type == album.type {
             let other = try await to.firstAsset(of: candidate.localIdentifier)
-            if let other, other.path.folder == member.path.folder { return candidate.localIdentifier }
+            if let other, other.path.folder == member.path.folder { found.append(candidate.localIdentifier) }
         }
-        return nil
+        return found
     }
 
     private func found<Value>(_ ask: () async throws -> Value) async throws -> Value? {
@@ -108,6 +118,15 @@ struct GrantCopy {
     }
 }
 
+/// What tells a photo from others, in whichever library it is.
+private struct CopiedPhoto: Hashable {
+    private let path: AssetPath
+    private let byteSize: Int64
+    private let creationTime: Timestamp?
+
+    init(_ asset: Asset) { (path, byteSize, creationTime) = (asset.path, asset.byteSize, asset.creation?.time) }
+}
+
 extension PhotoLibrary {
     fileprivate func asset(at path: AssetPath) async throws -> Asset? {
         try await fetch(FetchRequest(.paths([path]))).window(offset: 0, length: 1).first
@@ -115,6 +134,18 @@ extension PhotoLibrary {
 
     fileprivate func firstAsset(of collection: String) async throws -> Asset? {
         try await fetch(FetchRequest(.collection(collection))).window(offset: 0, length: 1).first
+    }
+
+    fileprivate func photos(of collection: String) async throws -> Set<CopiedPhoto> {
+        let all = try await fetch(FetchRequest(.collection(collection)))
+        var reading = all.reading()
+        var photos: Set<CopiedPhoto> = []
+        while true {
+            let assets = try await all.window(offset: reading.offset, length: 500)
+            guard !assets.isEmpty else { return photos }
+            try reading.add(assets)
+            for asset in assets { photos.insert(CopiedPhoto(asset)) }
+        }
     }
 }
 

@@ -138,6 +138,24 @@ class MigrationTests(LibraryTest):
         self.assertEqual((report["differences"], report["grants"]), ([], 0))
         self.assertEqual([lost["title"] for lost in report["lostGrants"]], ["trip"])
 
+    def test_an_album_with_as_many_other_photos_is_granted_to_no_one(self) -> None:
+        """One of its photos is from elsewhere, and has the path of one that could not be brought in."""
+        card = self.scratch / "card"
+        (card / "trip").mkdir(parents=True)
+        (card / "trip/b.png").write_bytes(photos.png(20, 10, 1))
+        self.home.add("club", self.library)
+        self.library.ingest(card)
+        (self.photos / "trip").mkdir()
+        for number, name in enumerate(("a.png", "b.png")):
+            (self.photos / "trip" / name).write_bytes(photos.png(21, 10, 2 + number))
+        self.home.picker("clients", "add", "frame")
+        self.home.picker("grants", "add", "frame", "--library", str(self.photos), "--album", "trip")
+        done = self.migrate(check=False)
+        self.assertEqual(done.returncode, 65, done.stderr)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["grants"], [lost["title"] for lost in report["lostGrants"]]), (0, ["trip"]))
+        self.assertIn("other photos", report["lostGrants"][0]["reason"])
+
     def trip(self, album: str) -> list[str]:
         """What is in an album of the folder."""
         lines = self.home.picker("assets", "--library", str(self.photos), "--album", album, "--json").stdout
