@@ -17,7 +17,7 @@ extension PhotoStatus {
     public init(errno code: Int32) {
         self =
             switch SystemError(code: code) {
-            case .accessDenied, .notPermitted: .accessDenied
+            case .accessDenied, .notPermitted, .readOnlyFileSystem: .accessDenied
             case .notFound, .notFolder: .notFound
             case .linkLoop: .changed  // There is a link where there was a file: links are not followed.
             case .outOfMemory: .outOfMemory

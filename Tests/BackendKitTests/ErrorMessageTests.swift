@@ -86,7 +86,8 @@ import Testing
         arguments: [
             (EACCES, PICKER_ACCESS_DENIED), (EPERM, PICKER_ACCESS_DENIED), (ENOENT, PICKER_NOT_FOUND),
             (ENOTDIR, PICKER_NOT_FOUND), (ELOOP, PICKER_CHANGED), (ENOMEM, PICKER_OUT_OF_MEMORY),
-            (ENOSPC, PICKER_NO_SPACE), (EDQUOT, PICKER_QUOTA), (EIO, PICKER_IO), (EROFS, PICKER_IO), (0, PICKER_IO),
+            (ENOSPC, PICKER_NO_SPACE), (EDQUOT, PICKER_QUOTA), (EROFS, PICKER_ACCESS_DENIED), (EIO, PICKER_IO),
+            (0, PICKER_IO),
         ] as [(Int32, picker_status)])
     func system(code: Int32, status: picker_status) {
         let room = ErrorBuffer()

@@ -41,7 +41,7 @@ extension WritingError {
         case .unreachable(let error): error.status
         case .refused(_, let code):
             switch SystemError(code: code) {
-            case .accessDenied, .notPermitted: .accessDenied
+            case .accessDenied, .notPermitted, .readOnlyFileSystem: .accessDenied
             case .notFound: .notFound
             case .diskFull: .noSpace
             case .quotaExceeded: .quota

@@ -1,5 +1,6 @@
 internal import PhotoModel
 internal import PickerHost
+internal import Platform
 
 /// Adds one file after the other to a library.
 struct AddRun {
@@ -45,7 +46,9 @@ struct AddRun {
         if error.message.hasPrefix("\(path): ") {
             return CommandFailure(error.status == .invalidArgument ? .noInput : ExitStatus(error), error.line)
         }
-        let status = error.status == .io ? .cannotWrite : ExitStatus(error)
+        // A read-only file system cannot be written, whatever permissions there are.
+        let isReadOnly = error.systemErrno == SystemError.readOnlyFileSystem.code
+        let status = error.status == .io || isReadOnly ? .cannotWrite : ExitStatus(error)
         return CommandFailure(status, "\(path): \(error.line)")
     }
 }

@@ -33,7 +33,7 @@ import Testing
         "Writing where it is refused has a status and one line that says what to do",
         arguments: [
             (ENOSPC, PhotoStatus.noSpace, "the disk is full"), (EDQUOT, .quota, "your share"),
-            (EROFS, .io, "read-only"),
+            (EROFS, .accessDenied, "read-only"),
             (EACCES, .accessDenied, "permission"), (EFBIG, .io, "larger"), (ENOENT, .notFound, ""), (EIO, .io, ""),
         ])
     func codes(code: CInt, status: PhotoStatus, words: String) {
