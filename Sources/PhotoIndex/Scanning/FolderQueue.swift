@@ -9,25 +9,23 @@ struct FolderQueue {
     private var visited: Set<FileStatus.Identity> = []
     /// The folders that were as the index knows them when they were compared. They are not listed.
     private var compared: Set<FileStatus.Identity> = []
-    /// The symbolic links that were entered, if only a part of the library is looked at.
+    /// The symbolic links that were entered, unless all folders are listed.
     private var links: Set<[UInt8]> = []
-    /// Whether there are folders that are neither listed nor compared.
-    private let isPart: Bool
     /// Whether every subfolder is listed, or only those that differ from what the index knows.
     let entersAll: Bool
 
     /// All folders of the library.
     init() {
-        (entersAll, isPart) = (true, false)
+        entersAll = true
         pending = [[]]
     }
 
     /// - Parameters:
     ///   - folders: the folders to list.
-    ///   - compared: the folders that are as the index knows them, which are not listed; nil if no others were compared.
-    init(_ folders: some Sequence<[UInt8]>, compared: Set<FileStatus.Identity>? = nil) {
-        (entersAll, isPart) = (false, compared == nil)
-        self.compared = compared ?? []
+    ///   - compared: the folders that are as the index knows them, which are not listed.
+    init(_ folders: some Sequence<[UInt8]>, compared: Set<FileStatus.Identity> = []) {
+        entersAll = false
+        self.compared = compared
         queued = Set(folders)
         pending = queued.sorted { $1.lexicographicallyPrecedes($0) }
     }
@@ -38,7 +36,7 @@ struct FolderQueue {
     ///
     /// - Parameter links: those of them that are symbolic links, and others that need not be listed.
     mutating func enter(_ folders: [[UInt8]], links: [[UInt8]]) {
-        if isPart { self.links.formUnion(links) }
+        if !entersAll { self.links.formUnion(links) }
         for folder in folders.reversed() where entersAll || queued.insert(folder).inserted { pending.append(folder) }
     }
 
@@ -50,7 +48,7 @@ struct FolderQueue {
     func isCompared(_ status: FileStatus) -> Bool { compared.contains(status.identity) }
 
     /// Whether a path is that of a link, and what it leads to may be in the index under another path, where this refresh
-    /// does not look.
+    /// does not look, or looks later.
     func isLink(_ path: [UInt8]) -> Bool { links.contains(path) }
 
     /// Removes the marks of a folder, so that it is listed when it is reached.

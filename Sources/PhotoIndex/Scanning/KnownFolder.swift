@@ -16,11 +16,10 @@ struct KnownFolder {
         return try Row.fetchOne(statement, arguments: [Data(path)]).map(KnownFolder.init)
     }
 
-    /// The paths of the folders with this inode. There is no index for it: all folders are looked at.
+    /// The paths of the folders with this inode, which may be on different devices.
     static func paths(ofInode inode: UInt64, _ database: Database) throws -> [[UInt8]] {
-        try Data.fetchAll(
-            database, sql: "SELECT path FROM folder WHERE inode = ?", arguments: [Int64(bitPattern: inode)]
-        ).map { Array($0) }
+        let statement = try database.cachedStatement(sql: "SELECT path FROM folder WHERE inode = ?")
+        return try Data.fetchAll(statement, arguments: [Int64(bitPattern: inode)]).map { Array($0) }
     }
 
     /// The folders directly inside.

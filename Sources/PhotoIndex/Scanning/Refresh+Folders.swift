@@ -29,7 +29,7 @@ extension Refresh {
             return nil
         }
         guard let listed else {
-            hiddenLinks.append(.listAgain(folder: splitPath(path).folder))
+            hiddenLinks.insert(splitPath(path).folder)
             try forget(path)
             return nil
         }
@@ -71,18 +71,15 @@ extension Refresh {
     /// Marks a folder as visited. Returns false if it was listed or compared under another path, or if the path is a
     /// new link to a folder that the index has under another one.
     private func visit(_ status: FileStatus, at path: [UInt8]) throws -> Bool {
-        if queue.isCompared(status) {
-            // A folder that was compared may have been moved to this path since, or its inode may be that of a new one.
-            let isElsewhere = try knownPaths(of: status).contains {
-                $0 != path && photoIndex.root.status(at: $0)?.identity == status.identity
-            }
-            guard !isElsewhere else { return false }
-            queue.leave(status)
-        } else if queue.isLink(path) {
-            let paths = try knownPaths(of: status)
-            // If the index has it under this path, too, each of them would make room for the other.
-            guard paths.contains(path) || !paths.contains(where: { leads($0, to: status) }) else { return false }
+        let isCompared = queue.isCompared(status)
+        guard isCompared || queue.isLink(path) else { return queue.visit(status) }
+        let paths = try knownPaths(of: status)
+        // If the index has it under the path of this link, too, each of them would make room for the other.
+        if isCompared || !paths.contains(path), paths.contains(where: { $0 != path && leads($0, to: status) }) {
+            return false
         }
+        // A folder that was compared may have been moved to this path since, or its inode may be that of a new one.
+        if isCompared { queue.leave(status) }
         return queue.visit(status)
     }
 

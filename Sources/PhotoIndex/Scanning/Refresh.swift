@@ -17,7 +17,7 @@ final class Refresh {
     var forgotten = RefreshBatch()
     /// The folders with a link that shows nothing, because another one shows what it leads to. When that is gone, nothing but
     /// listing these again finds the link.
-    var hiddenLinks = RefreshBatch()
+    var hiddenLinks: Set<[UInt8]> = []
     private var moved = MovedAssets()
     private var jobs: [Int: FolderJob] = [:]
     private var current: FolderJob?
@@ -113,7 +113,8 @@ final class Refresh {
     }
 
     private func remove(_ cancellation: Cancellation, _ report: (RefreshProgress) -> Void) throws {
-        for step in removals.steps + forgotten.steps + hiddenLinks.steps {
+        let again = hiddenLinks.map { RefreshBatch.Step.listAgain(folder: $0) }
+        for step in removals.steps + forgotten.steps + again {
             try cancellation.checkIndexing()
             batch.append(step)
             if batch.isFull { try commit(report) }

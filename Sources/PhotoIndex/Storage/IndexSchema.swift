@@ -66,6 +66,10 @@ enum IndexSchema {
             try lookAtAllFilesAgain(database)
             try database.execute(sql: "UPDATE other_file SET changed_ns = 0 WHERE reason IS NOT NULL")
         }
+        migrator.registerMigration("11 inodes") { database in
+            // Finds the other paths of a folder. It is looked for at each link, and there may be as many links as folders.
+            try database.execute(sql: "CREATE INDEX folder_inode ON folder (inode)")
+        }
         return migrator
     }
 

@@ -163,6 +163,38 @@ struct UnusualTreeTests {
         }
     }
 
+    @Test("A scan of an unusual tree, also a quick one, leaves a hidden folder under the link that shows it already")
+    func steadyLink() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in [".kept/a.jpg", ".kept/inside/b.jpg"] { try library.write(name) }
+            let photoIndex = try library.photoIndex()
+            var before: [String] = []
+            for name in ["two", "one", "three"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: library.path(name), withDestinationPath: ".kept")
+                for _ in 0..<2 {
+                    let report = try photoIndex.refresh(.quick, options: .trusting).report
+                    let assets = try IndexDump.assets(photoIndex)
+                    if before.isEmpty { before = assets } else { #expect(report.inserted == 0, "\(name)") }
+                    #expect(report.assets == 2 && assets == before, "\(name)")
+                }
+            }
+        }
+    }
+
+    @Test("A scan of an unusual tree finds the other paths of a folder without reading the rows of all folders")
+    func otherPaths() throws {
+        let library = try ScannedLibrary()
+        defer { withExtendedLifetime(library) {} }
+        let photoIndex = try library.photoIndex()
+        let plan = try photoIndex.pool.read { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN SELECT path FROM folder WHERE inode = 1")
+        }
+        let steps = plan.map { $0["detail"] as String }
+        #expect(steps.contains { $0.contains("folder_inode") }, "\(steps)")
+    }
+
     @Test("A scan of an unusual tree carries over when a photo was added and its preview hash to its new name")
     func moved() async throws {
         try await onThread {
