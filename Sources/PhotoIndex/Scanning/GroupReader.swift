@@ -81,9 +81,9 @@ struct GroupReader {
 
     /// Keeps all files of these files' assets in the index, also those that are missing at the moment.
     private mutating func keepSiblings(of known: [Int]) {
-        let assets = Set(known.map { scan.known.entries[$0].asset }).subtracting([0])
-        for index in scan.known.entries.indices where assets.contains(scan.known.entries[index].asset) {
-            findings.seen.append(UInt32(index))
+        var assets: Set<Int64> = [0]
+        for index in known where assets.insert(scan.known.entries[index].asset).inserted {
+            findings.seen += scan.known.siblings(index).map { UInt32($0) }
         }
     }
 }

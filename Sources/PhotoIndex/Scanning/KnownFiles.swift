@@ -32,12 +32,18 @@ struct KnownFiles: Sendable {
         return Array(names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameLength)])
     }
 
-    /// The name of the file that represents the asset of this file: the first of its files, which are consecutive.
-    func representingName(_ index: Int) -> [UInt8] {
-        var first = index
-        while first > 0, entries[first - 1].asset == entries[index].asset { first -= 1 }
-        return name(first)
+    /// The numbers of the files of this file's asset, which are consecutive; its own if it belongs to none.
+    func siblings(_ index: Int) -> Range<Int> {
+        let asset = entries[index].asset
+        var (first, end) = (index, index + 1)
+        guard asset != 0 else { return first..<end }
+        while first > 0, entries[first - 1].asset == asset { first -= 1 }
+        while end < entries.count, entries[end].asset == asset { end += 1 }
+        return first..<end
     }
+
+    /// The name of the file that represents the asset of this file: the first of its files.
+    func representingName(_ index: Int) -> [UInt8] { name(siblings(index).lowerBound) }
 
     func index(of name: [UInt8]) -> Int? {
         guard !table.isEmpty else { return nil }

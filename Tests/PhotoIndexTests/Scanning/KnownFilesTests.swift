@@ -41,6 +41,7 @@ struct KnownFilesTests {
         files.finish()
         #expect(files.entries.map(\.siblingCount) == [2, 2, 1, 1, 1])
         #expect(files.entries.map(\.isRefused) == [false, false, false, false, true])
+        #expect((0..<5).map { files.siblings($0) } == [0..<2, 0..<2, 2..<3, 3..<4, 4..<5])
         #expect(files.representingName(0) == Array("a.jpg".utf8))
         #expect(files.representingName(1) == Array("a.jpg".utf8))
         #expect(files.representingName(2) == Array("b.jpg".utf8))

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotoFolder
 import PhotoModel
 import TestSupport
 import Testing
@@ -180,6 +181,35 @@ struct UnusualTreeTests {
                     #expect(report.assets == 2 && assets == before, "\(name)")
                 }
             }
+        }
+    }
+
+    @Test("A scan of an unusual tree keeps files that cannot be read, each without a look at all others")
+    func unreadableFiles() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            // No file system has such names, and the error of opening one says nothing of the file.
+            let names = (10_000..<30_000).map { Array("IMG_\($0)\(String(repeating: "x", count: 300)).jpg".utf8) }
+            var known = KnownFiles()
+            for (number, name) in names.enumerated() {
+                let state = AssetDraft.FileState(byteSize: 1, modificationTime: 2, changeTime: 3, inode: 4)
+                name.withUnsafeBytes {
+                    known.append(name: $0, state: state, asset: Int64(number + 1), isRefused: false)
+                }
+            }
+            known.finish()
+            let root = try library.root()
+            let folder = try root.folder(at: [])
+            let scan = FolderScan(
+                inspection: FileInspection(root: root, folder: folder, path: []),
+                listing: FolderListing(ofFiles: names), known: known, status: try folder.status(), isSettled: true,
+                former: nil)
+            let start = threadSeconds()
+            let unit = ScanUnit(folder: 0, scan: scan, range: 0..<scan.listing.count)
+            let findings = GroupReader.read(unit, root.identity, RefreshOptions(), .never)
+            #expect(threadSeconds() - start < 20)
+            #expect(findings.isUnsettled && findings.groups.isEmpty)
+            #expect(Set(findings.seen).count == names.count)
         }
     }
 
