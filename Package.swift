@@ -389,6 +389,13 @@ let package = Package(
                 "VideoMedia",
             ]
         ),
+        .testTarget(
+            name: "IndexServingTests",
+            dependencies: [
+                "BackendKit", "Imaging", "IndexServing", "PhotoFixtures", "PhotoFolder", "PhotoIndex", "PhotoModel",
+                "TestSupport",
+            ]
+        ),
         .executableTarget(
             name: "IndexingProcess", dependencies: ["PhotoFolder", "PhotoIndex", "PhotoModel"],
             path: "Tests/IndexingProcess"),

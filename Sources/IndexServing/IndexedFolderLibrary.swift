@@ -75,7 +75,9 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
         do throws(PhotoError) {
             if let report = try quickRefresh(call: call) { return report.diagnostics }
         } catch {
-            guard [.io, .noSpace].contains(error.status) else { throw error }
+            // Access may be denied to the library itself, too, which is what callers want to know.
+            let isUnwritable = if case .notWritable? = error.underlying as? IndexError { true } else { false }
+            guard isUnwritable || [.io, .noSpace].contains(error.status) else { throw error }
             host.log(.warning, "what is new is not looked at: \(error.message)")
         }
         return try withIndex(call) { try $0.diagnostics(cancellation: call.cancellation) }

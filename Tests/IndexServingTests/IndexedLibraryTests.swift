@@ -1,0 +1,112 @@
+import BackendKit
+import Foundation
+import Imaging
+import IndexServing
+import PhotoFixtures
+import PhotoModel
+import TestSupport
+import Testing
+
+@Suite("A library that is read from its index")
+struct IndexedLibraryTests {
+    private let photos: FixtureFolder
+    private let data: TemporaryFolder
+    private let call = BackendCall()
+
+    init() throws {
+        photos = try FixtureFolder()
+        data = try TemporaryFolder()
+    }
+
+    private func opened() throws -> IndexedFolderLibrary {
+        try IndexedFolderLibrary.open(
+            OpenRequest(location: Array(photos.path.utf8), dataDirectory: Array(data.path.utf8)),
+            decoder: ImageDecoder(), host: BackendHost(), call: call)
+    }
+
+    private func diagnostics(_ library: IndexedFolderLibrary) throws -> [String] {
+        var paths: [String] = []
+        try library.diagnostics(call: call) { diagnostic in
+            paths.append(diagnostic.relativePath)
+            return .more
+        }
+        return paths
+    }
+
+    private func titles(_ library: IndexedFolderLibrary) throws -> [String] {
+        var titles: [String] = []
+        try library.collections(under: nil, types: .any, call: call) { collection in
+            titles.append(collection.title)
+            return .more
+        }
+        return titles
+    }
+
+    private func changes(_ library: IndexedFolderLibrary, since token: [UInt8]?) throws -> [LibraryChange] {
+        var changes: [LibraryChange] = []
+        try library.changes(since: token, call: call) { change in
+            changes.append(change)
+            return .more
+        }
+        return changes
+    }
+
+    @Test("A library that is read from its index names bad files also once its index cannot be written any more")
+    func unwritableIndex() throws {
+        try photos.write("good.jpg")
+        try photos.write("broken.jpg", Array("no photo".utf8))
+        let library = try opened()
+        #expect(try diagnostics(library).contains("broken.jpg"))
+        for name in try FileManager.default.contentsOfDirectory(atPath: data.path) { chmod(data.path(name), 0o444) }
+        chmod(data.path, 0o555)
+        defer { chmod(data.path, 0o755) }
+        let found = try withoutPrivileges { try diagnostics(library) }
+        #expect(found.contains("broken.jpg"), "\(found)")
+    }
+
+    @Test("A library that is read from its index shows an album without photos as long as its folder is there")
+    func emptyAlbum() throws {
+        try photos.write("a.jpg")
+        let library = try opened()
+        let album = try library.createAlbum(title: "New", call: call)
+        #expect(album.title == "New" && album.estimatedCount == 0 && album.isEditable)
+        #expect(try library.createAlbum(title: "New", call: call).localIdentifier == album.localIdentifier)
+        #expect(try titles(library).contains("New"))
+        #expect(try library.collection(album.localIdentifier, call: call).title == "New")
+        #expect(try library.keyAssets(of: album.localIdentifier, mediaTypes: .any, call: call).isEmpty)
+        let scope = FetchScope.collection(album.localIdentifier)
+        for fetch in [
+            try library.fetch(scope, options: FetchOptions(), call: call),
+            try library.search("a", scope, options: FetchOptions(), call: call),
+        ] {
+            #expect(try fetch.count(call: call) == 0)
+            try fetch.window(offset: 0, length: 10, call: call) { _ in
+                Issue.record("it has a photo")
+                return .stop
+            }
+            let error = #expect(throws: PhotoError.self) { try fetch.index(of: "a", call: call) }
+            #expect(error?.status == .notFound)
+        }
+        try FileManager.default.removeItem(atPath: photos.path("New"))
+        #expect(try !titles(library).contains("New"))
+        let error = #expect(throws: PhotoError.self) { try library.collection(album.localIdentifier, call: call) }
+        #expect(error?.status == .notFound)
+    }
+
+    @Test("A library that is read from its index says what changed since a token, and refuses what is none")
+    func tokens() throws {
+        try photos.write("a.jpg")
+        let library = try opened()
+        let start = try changes(library, since: nil)
+        #expect(start.map(\.kind) == [.current])
+        let token = try #require(start.last?.token)
+        #expect(try changes(library, since: token).isEmpty)
+        let error = #expect(throws: PhotoError.self) { try changes(library, since: [1, 2, 3]) }
+        #expect(error?.status == .invalidArgument)
+        try photos.write("b.jpg")
+        #expect(try library.refreshIndex(.refresh, call: call).inserted == 1)
+        let found = try changes(library, since: token)
+        #expect(found.first { $0.subject == .assets }?.kind == .inserted)
+        #expect(found.last?.token != token && found.dropLast().allSatisfy { $0.token == nil })
+    }
+}
