@@ -14,5 +14,5 @@ package enum StandardError {
     package static func line(_ text: String) { write(text + "\n") }
 
     // There is nowhere to report an error.
-    package static func write(_ text: String) { try? Descriptor.standardError.write(text.utf8) }
+    package static func write(_ text: String) { try? Descriptor.standardError.writeWaiting(text.utf8) }
 }

@@ -7,9 +7,13 @@ package final class StandardOutput: Sendable {
     package static let shared = StandardOutput()
 
     private static let capacity = 1 << 16
+    private let descriptor: Descriptor
     private let buffer = Mutex<[UInt8]>([])
     /// Whether the command goes on without a reader.
     private let isOutlived = Atomic(false)
+
+    /// - Parameter descriptor: where it goes; another one in tests.
+    init(_ descriptor: Descriptor = .standardOutput) { self.descriptor = descriptor }
 
     /// Lets the command continue after the reader is gone; what it prints then is lost. This is for commands that do more than
     /// print: otherwise `picker add … | grep -q` would end them halfway.
@@ -32,7 +36,7 @@ package final class StandardOutput: Sendable {
     package func writeAtOnce(_ bytes: [UInt8]) throws(CommandFailure) {
         flush()
         do throws(SystemError) {
-            try Descriptor.standardOutput.write(bytes)
+            try descriptor.writeWaiting(bytes)
         } catch {
             if error == .brokenPipe { Self.end(error) }
             throw .cannotWrite("standard output", error)
@@ -43,14 +47,14 @@ package final class StandardOutput: Sendable {
 
     /// Ends the process quietly as soon as the reader is gone, for a command that may print nothing for a long time.
     func endWhenReaderGoes() {
-        DispatchQueue(label: "picker.standard-output").async {
-            if Descriptor.standardOutput.waitUntilReaderCloses() { Self.exit(.done) }
+        DispatchQueue(label: "picker.standard-output").async { [descriptor] in
+            if descriptor.waitUntilReaderCloses() { Self.exit(.done) }
         }
     }
 
     private func drain(_ buffer: inout [UInt8]) {
         do throws(SystemError) {
-            try Descriptor.standardOutput.write(buffer)
+            try descriptor.writeWaiting(buffer)
         } catch {
             if error != .brokenPipe || !isOutlived.load(ordering: .relaxed) { Self.end(error) }
         }

@@ -71,6 +71,22 @@ extension Descriptor {
         if let failure { throw failure }
     }
 
+    /// Writes all of it, and waits where the descriptor does not: a stream is shared with other processes, any of which may
+    /// have made it never wait (O_NONBLOCK).
+    package func writeWaiting(_ bytes: some Collection<UInt8>) throws(SystemError) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            do throws(SystemError) {
+                let count = try checked { rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) } }
+                rest = rest.dropFirst(count)
+            } catch {
+                guard error == .tryAgain else { throw error }
+                var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
+            }
+        }
+    }
+
     /// Writes all of it at an offset of a file.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError) {
         var done = 0
