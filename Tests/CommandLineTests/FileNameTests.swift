@@ -98,6 +98,21 @@ struct FileNameTests {
         #expect(json.contains { $0["relativePath"] as? String == name })
     }
 
+    @Test("a library, a folder of plugins and an output folder with line breaks in their paths stay on one line")
+    func pathsOnOneLine() async throws {
+        let (odd, plugins) = (photos.surroundings.path("odd\nlibrary"), photos.surroundings.path("odd\nplugins"))
+        for folder in [odd, plugins] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        }
+        try Data(try SamplePhoto.jpeg()).write(to: URL(fileURLWithPath: "\(odd)/a.jpg"))
+        let doctor = try await picker("doctor", odd, "--backend", "legacy-group", "--backend-path", plugins)
+        #expect(doctor.status == 0 && doctor.output.contains("odd\\nlibrary"), "\(doctor)")
+        #expect(doctor.output.contains("odd\\nplugins") && !doctor.output.contains("odd\n"), "\(doctor)")
+        let thumbnails = try await picker(
+            "thumbnails", "--library", odd, "--size", "16", "--out", photos.surroundings.path("odd\nout"))
+        #expect(thumbnails.errors.hasSuffix("odd\\nout\n"), "\(thumbnails)")
+    }
+
     @Test("an error about a name with a line break stays on one line")
     func errorOnOneLine() async throws {
         try photos.write("a\nb.jpg", Array(try SamplePhoto.jpeg().prefix(30)))

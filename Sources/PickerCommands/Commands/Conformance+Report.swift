@@ -22,7 +22,7 @@ extension Conformance {
             guard let reproduction = check.reproduction else { continue }
             let name = "\(path).\(check.id).c"
             try OutputTarget(name).write(Array(reproduction.source.utf8))
-            StandardError.line("picker: \(name) makes the calls after which \(check.id) failed")
+            StandardError.line(TextFormat.oneLine("picker: \(name) makes the calls after which \(check.id) failed"))
         }
     }
 }

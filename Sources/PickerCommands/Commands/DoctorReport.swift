@@ -70,13 +70,13 @@ extension DoctorReport {
     /// The report as text.
     var text: String {
         var lines = ["picker \(version)", "", "Backends are looked for in"]
-        lines += searchPath.map { "  \($0.path)  (\($0.reason))" }
+        lines += searchPath.map { "  \(TextFormat.oneLine($0.path))  (\($0.reason))" }
         lines += ["", "Found"]
         lines += backends.isEmpty ? ["  nothing: install a backend, or name its folder with --backend-path"] : []
         lines += backends.flatMap(describe)
         lines += ["", "Plugins run " + (confinement == nil ? "in this process" : "in workers, which are confined:")]
         lines += (confinement ?? []).map { "  \($0)" }
-        lines += ["", "Library \(library.root)"]
+        lines += ["", "Library \(TextFormat.oneLine(library.root))"]
         lines += describeLibrary()
         return lines.joined(separator: "\n") + "\n"
     }
@@ -87,7 +87,7 @@ extension DoctorReport {
         let isSelected = isOfPath && library.selected == entry.id
         let state = entry.status == "usable" ? isSelected ? "selected" : "usable" : entry.status
         let priority = entry.priority.map { "priority \($0)" } ?? "priority unknown"
-        var lines = ["  \(entry.id ?? "?"): \(state), \(priority), \(entry.path)"]
+        var lines = ["  \(entry.id ?? "?"): \(state), \(priority), \(TextFormat.oneLine(entry.path))"]
         if let reason = entry.reason { lines.append("    \(TextFormat.oneLine(reason))") }
         lines += entry.notes.map { "    \(TextFormat.oneLine($0))" }
         return lines
@@ -98,7 +98,8 @@ extension DoctorReport {
     private func describeLibrary() -> [String] {
         let findings = (library.findings?.lines ?? []).map { "  " + $0 }
         if let error = library.error { return ["  cannot be opened: \(TextFormat.oneLine(error))"] + findings }
-        var lines = ["  served by \(library.selected ?? "?") (wanted: \(wanted)), \(library.authorization ?? "?")"]
+        let wish = TextFormat.oneLine(wanted)
+        var lines = ["  served by \(library.selected ?? "?") (wanted: \(wish)), \(library.authorization ?? "?")"]
         if library.isRemote == true {
             let whose = library.account.map { ", signed in as \($0)" } ?? ""
             lines.append(

@@ -73,7 +73,9 @@ struct Thumbnails: LibraryCommand {
     private func summary(_ counts: ThumbnailRun.Counts) throws -> ExitStatus {
         guard counts.failed > 0 else {
             let before = counts.madeBefore > 0 ? ", \(counts.madeBefore) of them made before" : ""
-            if !json, !options.backends.quiet { StandardError.line("\(counts.made) thumbnails in \(out)\(before)") }
+            if !json, !options.backends.quiet {
+                StandardError.line(TextFormat.oneLine("\(counts.made) thumbnails in \(out)\(before)"))
+            }
             return .done
         }
         throw CommandFailure(
