@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import PhotoFolder
 internal import PhotoModel
+internal import Platform
 
 /// The folders of a library, with the number of assets directly inside each.
 struct FolderTree {
@@ -17,6 +18,8 @@ struct FolderTree {
     }
 
     let nodes: [Int64: Node]
+    /// The library's own folder.
+    let root: Node?
     /// The subfolders that have assets at any depth, by the id of the folder that they are in; in natural sort.
     private(set) var children: [Int64: [Node]] = [:]
 
@@ -37,11 +40,9 @@ struct FolderTree {
                 shown: row[5] ?? 0)
         }
         self.nodes = nodes
+        root = nodes.values.first { $0.path.isEmpty }
         link()
     }
-
-    /// The library's own folder.
-    var root: Node? { nodes.values.first { $0.path.isEmpty } }
 
     /// The folder and all folders inside it, at any depth, that directly contain assets.
     func below(_ id: Int64) -> [Node] {
@@ -65,5 +66,25 @@ struct FolderTree {
         for (node, _) in keyed.sorted(by: { $0.1.lexicographicallyPrecedes($1.1) }) {
             if let parent = node.parent { children[parent, default: []].append(node) }
         }
+    }
+}
+
+/// The folders of the state of an index for which they were last asked. All albums are listed in as many calls as there are
+/// folders with folders in them.
+final class LatestFolderTree: Sendable {
+    private struct State {
+        let generation: Int64
+        let tree: FolderTree
+    }
+
+    private let latest = Mutex<State?>(nil)
+
+    /// The folders of the state that a transaction reads.
+    func read(_ database: Database) throws -> FolderTree {
+        let generation = try LibraryRow.generation(database)
+        if let known = latest.withLock({ $0 }), known.generation == generation { return known.tree }
+        let tree = try FolderTree(database)
+        latest.withLock { $0 = State(generation: generation, tree: tree) }
+        return tree
     }
 }

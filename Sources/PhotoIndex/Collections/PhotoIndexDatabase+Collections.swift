@@ -19,7 +19,7 @@ extension PhotoIndexDatabase {
             if types.contains(.album) || types.contains(.event) || types.contains(.folder) {
                 found += try folders(under: parent, types, records, cancellation)
             } else if let parent {
-                _ = try list(parent, FolderTree(database), database)
+                _ = try list(parent, folderTree.read(database), database)
             }
             if parent == nil, types.contains(.moment), types != .any { found += try records.moments() }
             return found
@@ -44,10 +44,10 @@ extension PhotoIndexDatabase {
             case .smartAlbum(let album): found = try records.smartAlbum(album)
             case .moment(let day): found = try records.moments(day: day).first
             case .folder(let id):
-                let tree = try FolderTree(database)
+                let tree = try folderTree.read(database)
                 if let node = tree.nodes[id] { found = try records.album(node, in: tree.parent(of: node)) }
             case .list:
-                let tree = try FolderTree(database)
+                let tree = try folderTree.read(database)
                 let node = try list(localIdentifier, tree, database)
                 found = records.list(node, in: tree.parent(of: node))
             }
@@ -59,7 +59,7 @@ extension PhotoIndexDatabase {
     private func folders(
         under parent: String?, _ types: CollectionTypes, _ records: CollectionRecords, _ cancellation: Cancellation
     ) throws -> [AssetCollection] {
-        let tree = try FolderTree(records.database)
+        let tree = try folderTree.read(records.database)
         let folder = try parent.map { try list($0, tree, records.database) } ?? tree.root
         guard let folder else { return [] }
         var found: [AssetCollection] = []

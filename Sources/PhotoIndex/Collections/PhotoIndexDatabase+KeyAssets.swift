@@ -23,7 +23,9 @@ extension PhotoIndexDatabase {
 
     private func keyIDs(of collection: String, _ options: FetchOptions, _ database: Database) throws -> [Int64] {
         let plan = try FetchPlan(.assets(.collection(collection)), options, root, database)
-        if case .list(let id) = plan.place { return try KeyAssets.newest(below: id, options, database) }
+        if case .list(let id) = plan.place {
+            return try KeyAssets.newest(in: folderTree.read(database).below(id).map(\.id), options, database)
+        }
         let sequence = try plan.sequence(database)
         return try sequence.ids(0..<sequence.count, database)
     }
@@ -33,10 +35,9 @@ extension PhotoIndexDatabase {
 enum KeyAssets {
     static let count = 3
 
-    /// The newest assets in a folder and the folders inside it, the newest first.
-    static func newest(below folder: Int64, _ options: FetchOptions, _ database: Database) throws -> [Int64] {
+    /// The newest assets in these folders, the newest first.
+    static func newest(in folders: [Int64], _ options: FetchOptions, _ database: Database) throws -> [Int64] {
         let kinds = try KindCounts(database).list(KindFilter(options: options))
-        let folders = try FolderTree(database).below(folder).map(\.id)
         guard let days = try newestDays(of: folders, kinds, database) else { return [] }
         let statement = try database.cachedStatement(
             sql: """

@@ -14,6 +14,7 @@ package final class PhotoIndexDatabase: Sendable {
     package let root: LibraryRoot
     let pool: DatabasePool
     let states: IndexSnapshots
+    let folderTree = LatestFolderTree()
     let files: IndexFiles
     private let log: SmallLog
     let ownDirectory: ScratchFolder?

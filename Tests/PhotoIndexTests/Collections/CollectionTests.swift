@@ -26,6 +26,22 @@ struct CollectionTests {
             ])
     }
 
+    @Test("Collections of an index are listed folder by folder without a look at all folders for each")
+    func manyFolders() throws {
+        let fixture = try IndexFixture()
+        try fixture.put((0..<1500).map { fixture.draft("\($0)/in/a.jpg", created: 0) })
+        let start = threadSeconds()
+        let lists = try fixture.photoIndex.collections(under: nil, types: CollectionTypes(.folder))
+        var albums = 0
+        for list in lists {
+            albums += try fixture.photoIndex.collections(under: list.localIdentifier, types: .any).count
+        }
+        #expect(threadSeconds() - start < 20)
+        #expect(lists.count == 1500 && albums == 1500)
+        try fixture.remove("7/in/a.jpg")
+        #expect(try fixture.photoIndex.collections(under: nil, types: CollectionTypes(.folder)).count == 1499)
+    }
+
     @Test("Collections of an index are listed until that is cancelled, which is asked for each")
     func cancelled() throws {
         let fixture = try IndexFixture()
