@@ -43,6 +43,27 @@ int64_t file_system_memory_room(const char *path)
     return (int64_t)system.f_bavail * (int64_t)system.f_bsize;
 }
 
+bool file_system_is_on_network(int folder)
+{
+    struct statfs system;
+    if (fstatfs(folder, &system) != 0) return false;
+    switch ((uint32_t)system.f_type) {
+    case 0x00006969: /* NFS */
+    case 0x0000517B: /* SMB */
+    case 0xFF534D42: /* CIFS */
+    case 0xFE534D42: /* SMB 2 */
+    case 0x00C36400: /* Ceph */
+    case 0x5346414F: /* AFS */
+    case 0x73757245: /* Coda */
+    case 0x01021997: /* 9P */
+    case 0x7461636F: /* OCFS2 */
+    case 0x01161970: /* GFS2 */
+    case 0x0BD00BD0: /* Lustre */
+    case 0x65735546: /* FUSE: SSHFS and others, and local ones, which cannot be told from them */ return true;
+    default: return false;
+    }
+}
+
 #pragma GCC visibility pop
 
 /* A folder may lack the permissions that removing what is in it takes, or moving it. */

@@ -20,6 +20,13 @@ struct FolderTests {
         #expect(try folder.borrowed.status(of: name).kind == .folder)
     }
 
+    @Test("A folder of this machine alone is on no network, and neither is one that is not open")
+    func network() throws {
+        let folder = try OwnedDescriptor.open("/proc", .folder)
+        #expect(!folder.borrowed.isOnNetwork)
+        #expect(!Descriptor(-1).isOnNetwork)
+    }
+
     @Test("Permissions are set for a file, and refused for a link, whose target keeps its own")
     func permissions() throws {
         let folder = try OwnedDescriptor.open(scratch.path, .folder)

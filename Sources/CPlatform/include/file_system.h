@@ -4,6 +4,7 @@
 #ifndef PICKER_FILE_SYSTEM_H
 #define PICKER_FILE_SYSTEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -30,5 +31,8 @@ void file_system_await_write(int file);
 
 /* Bytes that are free in a folder in memory (tmpfs) from which code can be loaded; -1: it is none. */
 int64_t file_system_memory_room(const char *path);
+
+/* Whether an open folder is on a file system that other machines may change as well. */
+bool file_system_is_on_network(int folder);
 
 #endif

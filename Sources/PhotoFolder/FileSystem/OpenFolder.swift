@@ -38,6 +38,9 @@ public final class OpenFolder: Sendable {
         try FolderError.naming(path) { () throws(SystemError) in try descriptor.status() }
     }
 
+    /// Whether other machines may change the folder, of which the kernel reports nothing.
+    package var isOnNetwork: Bool { descriptor.isOnNetwork }
+
     /// What a name inside is; a symbolic link is not followed.
     package func status(of name: some Collection<UInt8>) throws(FolderError) -> FileStatus {
         do throws(SystemError) {

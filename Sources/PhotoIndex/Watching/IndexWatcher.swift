@@ -7,7 +7,8 @@ internal import Platform
 /// refresh.
 ///
 /// The kernel reports which folders changed, and only those are compared. If it cannot (too many folders, no inotify),
-/// folders are compared every few seconds and files every few minutes.
+/// folders are compared every few seconds and files every few minutes. On network file systems, of which the kernel reports
+/// only what this machine does, folders are compared now and then as well.
 package final class IndexWatcher {
     private let photoIndex: PhotoIndexDatabase
     private let options: WatchOptions
@@ -20,6 +21,11 @@ package final class IndexWatcher {
     private var unwatched: Set<[UInt8]> = []
     private var lastComparison = ContinuousClock.now
     private var lastFull = ContinuousClock.now
+    private var lastNetworkComparison = ContinuousClock.now
+    /// How long the last comparison of folders took.
+    private var comparisonTime = Duration.zero
+    /// Whether other machines may change folders that are watched.
+    private var isOnNetwork = false
     /// Why changes are found by comparison, and what to do about it; nil if the kernel reports them.
     package private(set) var limitation: String?
 
@@ -76,7 +82,9 @@ package final class IndexWatcher {
         if let notifications { pending.add(notifications.wait(milliseconds: 0), at: .now) }
         guard let due = pending.take(at: .now, options) ?? dueComparison() else { return nil }
         do {
+            let start = ContinuousClock.now
             let outcome = try refresh(due, cancellation)
+            if due.mode == .quick { comparisonTime = ContinuousClock.now - start }
             return outcome.changesBefore == outcome.changesAfter ? nil : outcome
         } catch {
             pending.putBack(due, at: .now)
@@ -99,10 +107,19 @@ package final class IndexWatcher {
     private func dueComparison() -> DueRefresh? {
         guard ContinuousClock.now - lastComparison >= options.comparisonInterval else { return nil }
         lastComparison = .now
-        guard notifications == nil else { return dueReturn() }
+        guard notifications == nil else { return dueReturn() ?? dueNetworkComparison() }
         guard ContinuousClock.now - lastFull >= options.fullInterval else { return DueRefresh(mode: .quick) }
         lastFull = .now
         return DueRefresh(mode: .full)
+    }
+
+    /// The comparison of folders that other machines may change: the kernel reports what is done on this one.
+    private func dueNetworkComparison() -> DueRefresh? {
+        // At most a twentieth of the time, however slow the network is.
+        let interval = max(options.networkInterval, comparisonTime * 20)
+        guard isOnNetwork, ContinuousClock.now - lastNetworkComparison >= interval else { return nil }
+        lastNetworkComparison = .now
+        return DueRefresh(mode: .quick)
     }
 
     /// The refresh of folders that can be opened again.
@@ -153,6 +170,7 @@ extension IndexWatcher {
             try cancellation.checkIndexing()
             guard let notifications else { return }
             guard let folder = opened(path) else { continue }
+            isOnNetwork = isOnNetwork || options.isOnNetwork(folder)
             do throws(FolderError) {
                 try notifications.add(folder, as: path)
                 guard notifications.count <= options.folderLimit else { throw .io(path: "", code: 0) }

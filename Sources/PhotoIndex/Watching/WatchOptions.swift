@@ -1,3 +1,5 @@
+package import PhotoFolder
+
 /// How an index follows its library.
 package struct WatchOptions: Sendable {
     /// A refresh begins when nothing has been reported for this long…
@@ -9,6 +11,10 @@ package struct WatchOptions: Sendable {
     /// How often folders are compared if they cannot be watched, and how often files are.
     package var comparisonInterval: Duration = .seconds(10)
     package var fullInterval: Duration = .seconds(900)
+    /// How often folders are compared if some are watched that other machines may change.
+    package var networkInterval: Duration = .seconds(30)
+    /// Whether a folder is one of these.
+    package var isOnNetwork: @Sendable (OpenFolder) -> Bool = { $0.isOnNetwork }
     package var refresh = RefreshOptions()
 
     package init() {}

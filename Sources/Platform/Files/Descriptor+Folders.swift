@@ -33,6 +33,9 @@ extension Descriptor {
         withCPath(path) { faccessat(number, $0, W_OK | X_OK, AT_EACCESS) == 0 }
     }
 
+    /// Whether this folder is on a file system that other machines may change, of which the kernel reports nothing.
+    package var isOnNetwork: Bool { file_system_is_on_network(number) }
+
     /// Sets the permissions of a file or folder.
     ///
     /// - Throws: `.notSupported` for a symbolic link, which is not followed.

@@ -196,6 +196,27 @@ struct IndexWatcherTests {
         }
     }
 
+    @Test("An index that follows its library compares folders that other machines may change, although it watches them")
+    func network() async throws {
+        try await onThread {
+            let photoIndex = try library.photoIndex()
+            var options = options()
+            (options.comparisonInterval, options.networkInterval) = (.zero, .zero)
+            options.isOnNetwork = { _ in true }
+            let watch = IndexWatcher(photoIndex, options: options)
+            _ = try watch.start()
+            #expect(watch.limitation == nil)
+            // Long enough for a second look at a file that was written a moment ago.
+            for _ in 0..<3 { _ = try watch.wait(milliseconds: 100) }
+            // As if another machine had added a photo: no one reports that the folder has more than the index.
+            try photoIndex.pool.write { database in
+                try database.execute(sql: "DELETE FROM asset")
+                try database.execute(sql: "UPDATE folder SET changed_ns = 0")
+            }
+            try wait(watch) { try names(photoIndex) == ["inside/a.jpg"] }
+        }
+    }
+
     @Test("An index that follows its library is told of all folders but the one that cannot be opened")
     func unreachableFolder() async throws {
         try await onThread {
