@@ -40,7 +40,9 @@ package enum ArgumentBytes {
     }
 
     /// Refuses a command that has such bytes where only text can be: they would name something else.
-    static func check(_ command: Any) throws(CommandFailure) {
+    ///
+    /// - Parameter given: the arguments from which the command was made.
+    static func check(_ command: Any, given: [String] = ArgumentBytes.given) throws(CommandFailure) {
         guard given.contains(where: holdsBytes), let text = text(in: command, depth: 0) else { return }
         throw CommandFailure(
             .usage,
@@ -52,6 +54,8 @@ package enum ArgumentBytes {
     /// levels below their command.
     private static func text(in value: Any, depth: Int) -> String? {
         if let text = value as? String { return holdsBytes(text) ? text : nil }
+        // A path is bytes already, and there may be megabytes of them.
+        if value is FilePath || value is AssetArgument { return nil }
         guard depth < 20 else { return nil }
         for child in Mirror(reflecting: value).children {
             if let found = text(in: child.value, depth: depth + 1) { return found }
