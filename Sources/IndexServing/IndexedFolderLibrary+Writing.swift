@@ -30,7 +30,7 @@ extension IndexedFolderLibrary: WritableLibrary {
 
     /// Indexes files that were just added. Nil if they are already gone.
     private func indexed(_ files: AssetFiles, call: BackendCall) throws(PhotoError) -> Asset? {
-        _ = try refresh(.folders([files.folder]), refreshOptions, call: call)
+        try withIndex(call) { try $0.add(files, options: refreshOptions, cancellation: call.cancellation) }
         emptyFolders.withLock { _ = $0.remove(files.folder) }
         let identifier = root.identity.asset(at: files.path).text
         let fetch = try fetch(.identifiers([identifier]), options: FetchOptions(), call: call)

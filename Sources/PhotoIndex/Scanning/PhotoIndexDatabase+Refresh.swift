@@ -16,12 +16,19 @@ extension PhotoIndexDatabase {
         _ mode: RefreshMode = .full, options: RefreshOptions = RefreshOptions(), cancellation: Cancellation = .never,
         progress: (RefreshProgress) -> Void = { _ in }
     ) throws -> RefreshOutcome {
+        try refreshing(options, cancellation) { try refreshed(mode, options, cancellation, progress) }
+    }
+
+    /// Does work that only one process may do at a time, on a library that is there.
+    func refreshing<Result>(
+        _ options: RefreshOptions, _ cancellation: Cancellation, _ body: () throws -> Result
+    ) throws -> Result {
         try checkRoot()
         let lock = try FileLock.take(files.refreshLock, waits: options.waitsForOthers, cancellation: cancellation)
         guard let lock else { throw IndexError.busy(file: files.database) }
         defer { withExtendedLifetime(lock) {} }
         do {
-            return try refreshed(mode, options, cancellation, progress)
+            return try body()
         } catch {
             let error = IndexError.of(error, file: files.database)
             if case IndexError.corrupt = error { files.suspect() }
