@@ -18,10 +18,10 @@ struct IndexedLibraryTests {
         data = try TemporaryFolder()
     }
 
-    private func opened() throws -> IndexedFolderLibrary {
-        try IndexedFolderLibrary.open(
-            OpenRequest(location: Array(photos.path.utf8), dataDirectory: Array(data.path.utf8)),
-            decoder: ImageDecoder(), host: BackendHost(), call: call)
+    private func opened(refreshesIndex: Bool = true) throws -> IndexedFolderLibrary {
+        let request = OpenRequest(
+            location: Array(photos.path.utf8), dataDirectory: Array(data.path.utf8), refreshesIndex: refreshesIndex)
+        return try IndexedFolderLibrary.open(request, decoder: ImageDecoder(), host: BackendHost(), call: call)
     }
 
     private func diagnostics(_ library: IndexedFolderLibrary) throws -> [String] {
@@ -108,5 +108,43 @@ struct IndexedLibraryTests {
         let found = try changes(library, since: token)
         #expect(found.first { $0.subject == .assets }?.kind == .inserted)
         #expect(found.last?.token != token && found.dropLast().allSatisfy { $0.token == nil })
+    }
+
+    @Test("A library that is read from its index emits nothing more once its caller has enough")
+    func stops() throws {
+        for name in ["one/a.jpg", "two/b.jpg"] { try photos.write(name) }
+        for name in ["one/bad.jpg", "two/bad.jpg"] { try photos.write(name, [1]) }
+        let library = try opened()
+        let token = try changes(library, since: nil).last?.token
+        try FileManager.default.removeItem(atPath: photos.path("one/a.jpg"))
+        try photos.write("two/c.jpg")
+        _ = try library.refreshIndex(.refresh, call: call)
+        #expect(try changes(library, since: token).count > 1)
+        var counts = [0, 0, 0, 0]
+        func count(_ index: Int) -> Flow {
+            counts[index] += 1
+            return .stop
+        }
+        try library.diagnostics(call: call) { _ in count(0) }
+        try library.collections(under: nil, types: .any, call: call) { _ in count(1) }
+        try library.changes(since: token, call: call) { _ in count(2) }
+        let fetch = try library.fetch(.all, options: FetchOptions(), call: call)
+        #expect(try fetch.count(call: call) == 2)
+        try fetch.window(offset: 0, length: 2, call: call) { _ in count(3) }
+        #expect(counts == [1, 1, 1, 1])
+    }
+
+    @Test("A library that is read from its index tells who observes it first to read all, once the index is made")
+    func firstObservation() throws {
+        try photos.write("a.jpg")
+        let library = try opened(refreshesIndex: false)
+        var heard: [LibraryChange] = []
+        try library.observe(call: call) { change in
+            heard.append(change)
+            return .stop
+        }
+        #expect(heard.map(\.kind) == [.reload])
+        #expect(try changes(library, since: heard.first?.token ?? []).isEmpty, "the token is of what is there")
+        #expect(try library.fetch(.all, options: FetchOptions(), call: call).count(call: call) == 1)
     }
 }
