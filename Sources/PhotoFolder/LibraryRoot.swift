@@ -13,6 +13,9 @@ public final class LibraryRoot: Sendable {
     public let decoder: ImageDecoder
     package let folder: OpenFolder
 
+    /// The number of bytes of the longest path that Linux takes, with the NUL at its end.
+    private static let longestPath = 4096
+
     /// Opens the folder at `path`.
     ///
     /// - Throws: `notFound`, `notFolder`, `accessDenied` or `io`.
@@ -70,7 +73,11 @@ public final class LibraryRoot: Sendable {
     }
 
     /// Opens the folder at `path` from the root without following any symbolic link.
+    ///
+    /// Each folder on the way is opened, so tens of thousands of folders within each other would take hours. Folders whose
+    /// paths the system does not take, which other programs cannot open either, are not entered.
     func strictFolder(at path: [UInt8]) throws(FolderError) -> OpenFolder {
+        guard path.count < Self.longestPath else { throw FolderError(.nameTooLong, path: path) }
         var current = folder
         for part in path.split(separator: UInt8(ascii: "/")) { current = try current.folder(part) }
         return current

@@ -20,6 +20,7 @@ extension SystemError {
     package static let notPermitted = SystemError(code: EPERM)
     package static let notFound = SystemError(code: ENOENT)
     package static let notFolder = SystemError(code: ENOTDIR)
+    package static let nameTooLong = SystemError(code: ENAMETOOLONG)
     package static let exists = SystemError(code: EEXIST)
     package static let linkLoop = SystemError(code: ELOOP)
     /// Opening a socket as a file, or a device that has no driver.

@@ -18,6 +18,15 @@ import Testing
         #expect(throws: FolderError.notFolder(path: path)) { try LibraryRoot(path: Array(path.utf8)) }
     }
 
+    @Test func `A folder so deep that the system takes no path to it is not looked for`() throws {
+        let root = try LibraryFolder().open()
+        for (count, code) in [(2047, 0), (2048, ENAMETOOLONG)] {
+            let path = [[UInt8]](repeating: Array("a".utf8), count: count).joined(separator: Array("/".utf8))
+            let error = #expect(throws: FolderError.self) { try root.folder(at: Array(path) + Array("/".utf8)) }
+            #expect(error?.systemErrno == code)
+        }
+    }
+
     @Test func `An empty folder is a library without assets`() throws {
         let walked = try LibraryFolder().walked()
         #expect(walked.assets.isEmpty && walked.problems.isEmpty)
