@@ -74,7 +74,11 @@ extension FolderError: CustomStringConvertible {
         case .leavesLibrary(let path): "\(path) links to a place outside of the library; it is not followed"
         case .linkLoop(let path): "\(path) is a symbolic link that leads back to itself; remove it"
         case .changed(let path): "\(path) changed while it was read; try again"
-        case .io(let path, let code): "\(path) cannot be read: \(SystemError(code: code))"
+        case .io(let path, let code): "\(path) cannot be read: \(SystemError(code: code))\(Self.advice(code))"
         }
+    }
+
+    private static func advice(_ code: CInt) -> String {
+        SystemError(code: code).isOfDisk ? "; check the disk, and what connects it, then try again" : ""
     }
 }

@@ -48,6 +48,15 @@ extension SystemError {
     package static let brokenPipe = SystemError(code: EPIPE)
 }
 
+extension SystemError {
+    /// Whether a disk fails, or is not connected or reached any more.
+    package var isOfDisk: Bool {
+        [
+            EIO, ENODEV, ESTALE, EREMOTEIO, ENOTCONN, ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH,
+        ].contains(code)
+    }
+}
+
 /// Makes a system call, and repeats it if a signal interrupted it.
 ///
 /// - Throws: errno if the result is negative.

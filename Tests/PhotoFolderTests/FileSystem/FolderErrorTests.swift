@@ -30,6 +30,12 @@ import Testing
         #expect(
             FolderError.accessDenied(path: "a", code: EACCES).description
                 == "a cannot be read: Permission denied; change its permissions")
+        for (code, words) in [(EIO, "Input/output error"), (ESTALE, "Stale file handle")] {
+            #expect(
+                FolderError.io(path: "a", code: code).description
+                    == "a cannot be read: \(words); check the disk, and what connects it, then try again")
+        }
+        #expect(FolderError.io(path: "a", code: EMFILE).description == "a cannot be read: Too many open files")
         #expect(FolderError.changed(path: "a").description == "a changed while it was read; try again")
         #expect(FolderError.changed(path: "a").status == .changed)
         #expect(FolderError.leavesLibrary(path: "a").status == .accessDenied)
