@@ -91,13 +91,12 @@ struct LibrariesAdd: LibraryCommand {
             throw CommandFailure(.usage, "\"\(name)\" is no name: letters, digits, \"-\", \"_\" and \".\", at most 64")
         }
         var book = try LibraryBook()
-        guard replace || book[name] == nil else {
-            throw CommandFailure(.cannotWrite, "there is a library \"\(name)\" already; --replace takes its place")
-        }
+        guard replace || book[name] == nil else { throw LibraryBook.isTaken(name) }
         let place = try LibraryLocation(location)
         LogOutput.start(quiet: backends.quiet, verbose: backends.verbose)
-        try await LibraryKeeping(name: name, place: place, backends: backends, isChecked: !noCheck)
-            .keep(values, in: &book)
+        let keeping = LibraryKeeping(
+            name: name, place: place, backends: backends, isChecked: !noCheck, replaces: replace)
+        try await keeping.keep(values, in: &book)
         return .done
     }
 }

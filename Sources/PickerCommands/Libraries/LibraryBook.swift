@@ -71,9 +71,21 @@ struct LibraryBook {
     }
 
     /// Writes a library and its secrets. The secrets are written first, so that the library never exists without them.
-    mutating func set(_ name: String, _ library: NamedLibrary, secrets: [String: String]) throws(CommandFailure) {
-        try self.secrets(of: name).write(secrets)
-        try change { $0.libraries[name] = library }
+    ///
+    /// - Parameter replaces: whether it takes the place of a library that has this name.
+    mutating func set(
+        _ name: String, _ library: NamedLibrary, secrets: [String: String], replaces: Bool = true
+    ) throws(CommandFailure) {
+        let file = try self.secrets(of: name)
+        try change { (document) throws(CommandFailure) in
+            guard replaces || document.libraries[name] == nil else { throw Self.isTaken(name) }
+            try file.write(secrets)
+            document.libraries[name] = library
+        }
+    }
+
+    static func isTaken(_ name: String) -> CommandFailure {
+        CommandFailure(.cannotWrite, "there is a library \"\(name)\" already; --replace takes its place")
     }
 
     mutating func remove(_ name: String) throws(CommandFailure) {
@@ -94,13 +106,15 @@ struct LibraryBook {
     func secretKeys(of name: String) throws(CommandFailure) -> [String] { try secrets(of: name).keys }
 
     /// Changes the current content of the file, under a lock: another command may have written it since this one read it.
-    private mutating func change(_ body: (inout Document) -> Void) throws(CommandFailure) {
+    private mutating func change(
+        _ body: (inout Document) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
         let folder = try existingFolder()
         try SecretFile.makeFolder(folder)
         let lock = try Self.lock(folder)
         defer { lock.borrowed.unlock() }
         document = try LibraryBook(folder: folder).document
-        body(&document)
+        try body(&document)
         try write(to: Self.file(folder))
     }
 

@@ -9,6 +9,8 @@ struct LibraryKeeping {
     let isChecked: Bool
     /// Settings that are known already, and stay unless new values are given.
     var known: [String: String] = [:]
+    /// Whether it takes the place of a library that was given the name in the meantime.
+    var replaces = true
 
     func keep(_ options: SettingOptions, in book: inout LibraryBook) async throws {
         _ = try book.existingFolder()
@@ -43,7 +45,7 @@ struct LibraryKeeping {
         let secretKeys = Set(descriptions.filter(\.isSecret).map(\.key))
         try book.set(
             name, NamedLibrary(location: place.text, settings: values.filter { !secretKeys.contains($0.key) }),
-            secrets: values.filter { secretKeys.contains($0.key) && credentials[$0.key] == nil })
+            secrets: values.filter { secretKeys.contains($0.key) && credentials[$0.key] == nil }, replaces: replaces)
         if !backends.quiet { StandardOutput.shared.line("Kept as \"\(name)\"; open it with --library \(name)") }
     }
 

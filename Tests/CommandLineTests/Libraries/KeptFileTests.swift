@@ -41,6 +41,22 @@ struct KeptFileTests {
         }
     }
 
+    @Test("A library does not take the place of one that was given its name while questions were answered")
+    func taken() throws {
+        var (book, other) = (try LibraryBook(folder: books), try LibraryBook(folder: books))
+        let club = NamedLibrary(location: "https://club")
+        try other.set("club", club, secrets: ["key": "s3cret"], replaces: false)
+        let refused = failureStatus { () throws(CommandFailure) in
+            try book.set("club", NamedLibrary(location: "/photos"), secrets: [:], replaces: false)
+        }
+        #expect(refused == .cannotWrite && book["club"] == club)
+        let again = try LibraryBook(folder: books)
+        #expect(again["club"] == club)
+        #expect(try again.values(of: "club") == ["key": "s3cret"])
+        try book.set("club", NamedLibrary(location: "/photos"), secrets: [:])
+        #expect(try LibraryBook(folder: books)["club"]?.location == "/photos")
+    }
+
     @Test("A library that is not there is named with the one that was meant, and none is kept without a folder")
     func missing() throws {
         var book = try LibraryBook(folder: books)
