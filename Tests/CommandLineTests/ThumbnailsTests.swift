@@ -192,4 +192,12 @@ struct ThumbnailsTests {
         let result = try await picker("thumbnails", "--size", "64", "--library", photos.path, "--out", hidden)
         #expect(result.status == 0)
     }
+
+    @Test("an album that is not there makes no folder")
+    func missingAlbum() async throws {
+        let result = try await picker(
+            "thumbnails", "--size", "64", "--library", photos.path, "--out", out, "--album", "none")
+        result.expectFailure(66, naming: "none")
+        #expect(!Files.exists(out))
+    }
 }

@@ -46,13 +46,13 @@ struct Thumbnails: LibraryCommand {
         let library = try await options.open(threads: jobs, cache: cache)
         defer { library.close() }
         try OutputFolder.check(out, isOutside: library)
-        let folder = try OutputFolder(out)
         let scope: FetchScope
         if let album {
             scope = .collection(try await library.namedAlbum(album).localIdentifier)
         } else {
             scope = .all
         }
+        let folder = try OutputFolder(out)
         var request = FetchRequest(scope)
         request.namesChanges = false
         let result = try await library.fetch(request)
