@@ -393,7 +393,7 @@ let package = Package(
             name: "IndexServingTests",
             dependencies: [
                 "BackendKit", "Imaging", "IndexServing", "PhotoFixtures", "PhotoFolder", "PhotoIndex", "PhotoModel",
-                "TestSupport",
+                "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .executableTarget(

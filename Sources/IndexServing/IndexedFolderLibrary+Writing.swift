@@ -60,6 +60,11 @@ extension IndexedFolderLibrary: WritableLibrary {
         do throws(PhotoError) {
             try withIndex(call) { try $0.logMade(collection: identifier) }
         } catch {
+            // The folder is there, and photos can be added. Observers hear of the album when it has one.
+            if [.io, .noSpace, .accessDenied, .busy].contains(error.status) {
+                let name = String(decoding: path, as: UTF8.self)
+                return host.log(.warning, "\(name) was created, and observers do not hear of it: \(error.message)")
+            }
             // The caller creates it again, which is then logged.
             emptyFolders.withLock { _ = $0.remove(path) }
             throw error

@@ -1,11 +1,14 @@
 import BackendKit
 import Foundation
+import GRDB
 import Imaging
-import IndexServing
 import PhotoFixtures
 import PhotoModel
 import TestSupport
 import Testing
+
+@testable import IndexServing
+@testable import PhotoIndex
 
 @Suite("A library that is read from its index")
 struct IndexedLibraryTests {
@@ -91,6 +94,18 @@ struct IndexedLibraryTests {
         #expect(try !titles(library).contains("New"))
         let error = #expect(throws: PhotoError.self) { try library.collection(album.localIdentifier, call: call) }
         #expect(error?.status == .notFound)
+    }
+
+    @Test("A library that is read from its index makes albums also where the index cannot be written")
+    func albumWithoutIndex() throws {
+        try photos.write("a.jpg")
+        let library = try opened()
+        try library.index.photoIndex.pool.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA query_only = 1")
+        }
+        let album = try library.createAlbum(title: "New", call: call)
+        #expect(try titles(library).contains("New"))
+        #expect(try library.createAlbum(title: "New", call: call) == album)
     }
 
     @Test("A library that is read from its index says what changed since a token, and refuses what is none")
