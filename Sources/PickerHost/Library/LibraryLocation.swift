@@ -71,17 +71,25 @@ public enum LibraryLocation: Hashable, Sendable {
         }
     }
 
+    /// The error for a folder whose path the system could not resolve.
+    static func failure(_ path: String, _ error: SystemError) -> PhotoError {
+        guard error != .accessDenied else {
+            return PhotoError(.accessDenied, "\(path): permission denied", systemErrno: error.code)
+        }
+        let reason =
+            error.isOfDisk
+            ? "cannot be reached: \(error); check the disk, and what connects it, then try again"
+            : "no such folder; name one with --library"
+        return PhotoError(.notFound, "\(path): \(reason)", systemErrno: error.code)
+    }
+
     /// The path without links and "..".
     private static func canonicalFolder(_ path: String) throws(PhotoError) -> String {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try canonicalPath(path.utf8)
         } catch {
-            guard error == .accessDenied else {
-                throw PhotoError(
-                    .notFound, "\(path): no such folder; name one with --library", systemErrno: error.code)
-            }
-            throw PhotoError(.accessDenied, "\(path): permission denied", systemErrno: error.code)
+            throw failure(path, error)
         }
         // A link, or the current folder, may lead to any path; locations are kept and shown as text.
         guard let canonical = String(validating: bytes, as: UTF8.self) else {
