@@ -26,6 +26,22 @@ struct FileNameTests {
         #expect(text.lines.count == 1)
     }
 
+    @Test("a bad file whose name is not UTF-8 is named with its bytes in base64, and others without")
+    func badFiles() async throws {
+        try photos.write(rawName: latin1, Array("no photo".utf8))
+        try photos.write("plain.jpg", Array("no photo".utf8))
+        let doctor = try await picker("doctor", "--library", photos.path, "--json").json()
+        let index = try await picker("index", "--library", photos.path, "--backend", "fetch-result", "--json").json()
+        for found in [(doctor["library"] as? [String: Any])?["diagnostics"], index["diagnostics"]] {
+            let files = try #require(found as? [[String: Any]])
+            let bytes = Dictionary(
+                files.map { ($0["relativePath"] as? String ?? "", $0["relativePathBase64"] as? String) }
+            ) { first, _ in first }
+            #expect(bytes["\u{FFFD}.jpg"] == Data(latin1).base64EncodedString(), "\(files)")
+            #expect(bytes["plain.jpg"] == .some(nil), "\(files)")
+        }
+    }
+
     @Test("a photo whose name is not UTF-8 is reached by its identifier")
     func notUTF8ByIdentifier() async throws {
         let bytes = try SamplePhoto.jpeg()

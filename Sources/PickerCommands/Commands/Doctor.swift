@@ -50,7 +50,7 @@ struct Doctor: LibraryCommand {
             report.account = library.info.account
             report.isRemote = library.info.isRemote
             let diagnostics = try await library.diagnostics()
-            report.diagnostics = diagnostics.map(DoctorReport.Problem.init)
+            report.diagnostics = diagnostics.map(DiagnosticDocument.init)
             guard library.info.isRemote else { return (report, .done) }
             report.findings = RemoteFindings(
                 location, library.info, library.authorizationStatus,

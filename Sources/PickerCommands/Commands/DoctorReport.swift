@@ -8,18 +8,6 @@ package struct DoctorReport: Encodable {
         let reason: String
     }
 
-    struct Problem: Encodable {
-        let relativePath: String
-        let reason: String
-        let message: String
-
-        init(_ diagnostic: Diagnostic) {
-            relativePath = diagnostic.relativePath
-            reason = diagnostic.reason.name
-            message = diagnostic.message
-        }
-    }
-
     struct Library: Encodable {
         let root: String
         @Nullable var selected: String?
@@ -32,7 +20,7 @@ package struct DoctorReport: Encodable {
         /// What works and what does not; nil unless the library is on another machine.
         @Nullable var findings: RemoteFindings?
         @Nullable var error: String?
-        var diagnostics: [Problem] = []
+        var diagnostics: [DiagnosticDocument] = []
 
         init(root: String) { self.root = root }
     }

@@ -41,12 +41,6 @@ struct Index: LibraryCommand {
 
 /// What `picker index` found, as JSON and as text.
 struct IndexDocument: Encodable {
-    struct Problem: Encodable {
-        let relativePath: String
-        let reason: String
-        let message: String
-    }
-
     let backend: String
     let library: String
     let files: Int
@@ -56,7 +50,7 @@ struct IndexDocument: Encodable {
     let inserted: Int
     let updated: Int
     let removed: Int
-    let diagnostics: [Problem]
+    let diagnostics: [DiagnosticDocument]
     let seconds: Double
 
     init(_ library: PhotoLibrary, _ report: IndexReport, _ diagnostics: [Diagnostic], seconds: Double) {
@@ -69,9 +63,7 @@ struct IndexDocument: Encodable {
         inserted = report.inserted
         updated = report.updated
         removed = report.removed
-        self.diagnostics = diagnostics.map {
-            Problem(relativePath: $0.relativePath, reason: $0.reason.name, message: $0.message)
-        }
+        self.diagnostics = diagnostics.map(DiagnosticDocument.init)
         self.seconds = seconds
     }
 
