@@ -200,6 +200,24 @@ struct ReadingTests {
         #expect(need.isMet(by: unknown))
     }
 
+    @Test("A number of connections is one from 1 to 16, and the default only where none is said")
+    func connections() throws {
+        func connections(_ value: String?) throws(PhotoError) -> Int {
+            var settings = ["api-key": "x"]
+            settings["connections"] = value
+            return try LibrarySettings(OpenRequest(location: Array("immich+https://h".utf8), settings: settings))
+                .connections
+        }
+        #expect(try connections(nil) == 8)
+        #expect(try connections("") == 8)
+        #expect(try connections("16") == 16)
+        for wrong in ["many", "0", "17", "8.0", "99999999999999999999"] {
+            let error = #expect(throws: PhotoError.self, "\(wrong)") { try connections(wrong) }
+            #expect(error?.status == .invalidArgument)
+            #expect(error?.message == "connections must be a number from 1 to 16, not \"\(wrong)\"")
+        }
+    }
+
     @Test("A change token says what it was made of")
     func tokens() {
         let token = ChangeToken(milliseconds: 5, albums: .max, assets: 7)

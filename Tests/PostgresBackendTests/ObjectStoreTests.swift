@@ -35,7 +35,9 @@ struct ObjectStoreTests {
             ("endpoint", "http://s3.example"), ("endpoint", "https://s3.example/path"), ("endpoint", "s3.example"),
             ("endpoint", ""), ("bucket", "ab"), ("bucket", "Club"), ("bucket", "-club"), ("bucket", ".club"),
             ("bucket", "a/b"), ("bucket", String(repeating: "a", count: 64)), ("region", "eu/west"), ("region", "e u"),
-            ("connections", "0"), ("connections", "33"), ("access-key", ""), ("secret-key", ""),
+            ("connections", "0"), ("connections", "33"), ("connections", "many"), ("connections", "6.0"),
+            ("connections", "99999999999999999999"), ("path-style", "false"), ("insecure", "maybe"),
+            ("access-key", ""), ("secret-key", ""),
         ])
     func refused(key: String, value: String) throws {
         let error = #expect(throws: PhotoError.self) { try settings([key: value]) }

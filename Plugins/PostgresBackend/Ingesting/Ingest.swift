@@ -35,6 +35,7 @@ package final class Ingest: Sendable {
     ) throws(PhotoError) {
         var order = order
         // Each thread makes its own requests to the S3, so each needs a connection.
+        // What is no number is left as it is, and refused with the other settings.
         let given = order.settings["connections"].flatMap { $0.isEmpty ? nil : Int($0) ?? .max }
         if order.workers > given ?? ObjectStoreSettings.usualConnections {
             order.settings["connections"] = String(min(order.workers, ObjectStoreSettings.mostConnections))

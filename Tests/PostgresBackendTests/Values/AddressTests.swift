@@ -68,7 +68,7 @@ struct AddressTests {
         let usual = try settings([:])
         #expect(usual.database.isEncrypted && usual.database.password.isEmpty && usual.connections == 6)
         #expect(usual.database.user == "picker" && usual.objects.certificates == nil)
-        for text in ["no", "", "true", "YES"] { #expect(try settings(["insecure": text]).database.isEncrypted) }
+        for text in ["no", ""] { #expect(try settings(["insecure": text]).database.isEncrypted) }
         let other = try settings([
             "insecure": "yes", "password": "s3cret", "connections": "1", "certificate": "/etc/own.pem",
         ])
@@ -77,10 +77,13 @@ struct AddressTests {
     }
 
     @Test(
-        "is refused with settings that are missing, and those that are paths of no one place",
+        "is refused with settings that are missing, that are paths of no one place, or that are not of their kind",
         arguments: [
             ("user", "", "the setting user is missing"), ("bucket", "", "the setting bucket is missing"),
             ("access-key", "", "the setting access-key is missing"), ("certificate", "own.pem", "beginning with /"),
+            ("insecure", "true", #"insecure must be "yes" or "no", not "true""#),
+            ("path-style", "YES", #"path-style must be "yes" or "no", not "YES""#),
+            ("connections", "many", #"connections must be a number from 1 to 32, not "many""#),
         ])
     func badSettings(key: String, value: String, words: String) {
         let error = #expect(throws: PhotoError.self) { try settings([key: value]) }

@@ -17,14 +17,22 @@ struct LibrarySettings: Sendable {
         let settings = request.settings
         address = try ServerAddress(try request.address(), allowsPlainText: settings["insecure"] == "yes")
         if let credentials { self.credentials = credentials } else { self.credentials = try Credentials(request) }
-        connections = settings["connections"].flatMap(Int.init) ?? 8
+        connections = try Self.connections(settings["connections"] ?? "")
         showsPeople = settings["people"] == "yes"
         certificates = settings["certificate"].flatMap { $0.isEmpty ? nil : $0 }
         pollMilliseconds = 10_000
-        guard (1...16).contains(connections) else { throw .invalidArgument("connections must be from 1 to 16") }
         guard certificates.map({ $0.hasPrefix("/") }) ?? true else {
             throw .invalidArgument("certificate must be the whole path of a file, beginning with /")
         }
+    }
+
+    /// - Parameter said: the value of the setting; empty for the default.
+    private static func connections(_ said: String) throws(PhotoError) -> Int {
+        guard !said.isEmpty else { return 8 }
+        guard let number = Int(said), (1...16).contains(number) else {
+            throw .invalidArgument("connections must be a number from 1 to 16, not \"\(said)\"")
+        }
+        return number
     }
 
     static let descriptions: [SettingDescription] = [

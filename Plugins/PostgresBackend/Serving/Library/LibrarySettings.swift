@@ -23,7 +23,7 @@ package struct LibrarySettings: Sendable {
         try DatabaseAddress.check(certificates: certificates)
         database = try DatabaseAddress(
             location, user: try said.required("user"), password: said["password"] ?? "",
-            isEncrypted: said["insecure"] != "yes", certificates: certificates)
+            isEncrypted: try !said.flag("insecure", default: false), certificates: certificates)
         objects = try ObjectStoreSettings(library: values)
     }
 

@@ -32,7 +32,7 @@ package struct ObjectStoreSettings: Sendable {
         guard Self.isBucket(bucket) else {
             throw .invalidArgument("bucket must have 3 to 63 lower-case letters, digits, \"-\" and \".\"")
         }
-        usesPathStyle = said["path-style"] != "no"
+        usesPathStyle = try said.flag("path-style", default: true)
         guard
             let origin = usesPathStyle
                 ? server : HTTPOrigin(scheme: server.scheme, authority: "\(bucket).\(server.authority)")
@@ -44,17 +44,16 @@ package struct ObjectStoreSettings: Sendable {
         }
         signature = ObjectSignature(
             accessKey: try said.required("access-key"), secretKey: try said.required("secret-key"), region: region)
-        connections = said["connections"].flatMap(Int.init) ?? Self.usualConnections
-        guard (1...Self.mostConnections).contains(connections) else {
-            throw .invalidArgument("connections must be from 1 to \(Self.mostConnections)")
-        }
+        connections = try said.number(
+            "connections", in: 1...Self.mostConnections, default: Self.usualConnections)
     }
 
     private static func server(_ said: SettingValues) throws(PhotoError) -> HTTPOrigin {
         guard let found = HTTPAddress(try said.required("endpoint")), found.target == "/" || found.target.isEmpty else {
             throw .invalidArgument("endpoint must be the address of an S3, such as https://s3.example, without a path")
         }
-        guard found.origin.scheme == "https" || said["insecure"] == "yes" else {
+        let mayBeRead = try said.flag("insecure", default: false)
+        guard found.origin.scheme == "https" || mayBeRead else {
             throw .invalidArgument(
                 "endpoint is not encrypted; use https, or set insecure=yes where no one else listens")
         }
