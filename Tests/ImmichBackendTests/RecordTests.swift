@@ -127,7 +127,8 @@ struct RecordTests {
         #expect(camera(["make": .text("A\0b")])?.make == "Ab")
         let times: [(text: String, seconds: Double?)] = [
             ("1/250", 0.004), ("0.4", 0.4), ("30", 30), ("1/0", nil), ("0", nil), ("-1/2", nil), ("x", nil),
-            ("1/2/3", nil), ("inf", nil),
+            ("1/2/3", nil), ("inf", nil), ("1/x", nil), ("x/2", nil), ("1/", nil), ("/2", nil), ("1//2", nil),
+            ("1/nan", nil), ("1/inf", nil), ("", nil),
         ]
         for (text, seconds) in times {
             #expect(camera(["exposureTime": .text(text)])?.exposureTime == seconds, "\(text)")

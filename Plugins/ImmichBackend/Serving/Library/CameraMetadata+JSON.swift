@@ -30,8 +30,10 @@ extension CameraMetadata {
 
     /// Reads an exposure time such as "1/250" or "0.4".
     private static func seconds(_ text: String) -> Double? {
-        let parts = text.split(separator: "/").compactMap { Double($0) }
-        let seconds = parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : parts.count == 1 ? parts[0] : nil
-        return seconds.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+        // A part that is no number makes the whole none: without it, "1/x" would be a second.
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+        guard let first = parts.first, parts.count <= 2 else { return nil }
+        let seconds = parts.count == 2 ? first / parts[1] : first
+        return seconds.isFinite && seconds > 0 ? seconds : nil
     }
 }
