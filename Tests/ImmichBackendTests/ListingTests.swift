@@ -220,6 +220,43 @@ struct ListingTests {
         #expect(counted == shown + 3)
     }
 
+    @Test("A partner's favourites are none of the user's, in lists, counts and results of searches")
+    func favoritesOfPartners() throws {
+        let server = try FakeImmich(["--synthetic", "300"])
+        let own = try server.open().assets(.collection("cs-favorites")).map(\.localIdentifier)
+        #expect(!own.isEmpty)
+        for (visibility, isFavorite) in [("timeline", true), ("archive", false)] {
+            try server.control(
+                "POST", "/change",
+                JSON([
+                    "op": .text("add-partner"), "count": .number(3), "name": .text("theirs.jpg"),
+                    "visibility": .text(visibility), "isFavorite": .bool(isFavorite),
+                ]))
+        }
+        let library = try server.open()
+        var options = FetchOptions()
+        options.favoritesOnly = true
+        let lists = [
+            try library.fetch(.collection("cs-favorites"), options: FetchOptions(), call: BackendCall()),
+            try library.fetch(.all, options: options, call: BackendCall()),
+        ]
+        for list in lists {
+            let assets = try list.assets()
+            #expect(assets.map(\.localIdentifier) == own && assets.allSatisfy(\.isFavorite))
+            #expect(try list.count(call: BackendCall()) == own.count)
+        }
+        let found = try library.search(
+            "theirs", .collection("cs-favorites"), options: FetchOptions(), call: BackendCall())
+        #expect(try found.assets().allSatisfy(\.isFavorite))
+        #expect(try library.assets().filter { $0.filename == "theirs.jpg" }.count == 3)
+        for identifier in ["cs-favorites", "cs-hidden"] {
+            let entry = try #require(
+                try library.entries(BackendCall()).first { $0.collection.localIdentifier == identifier })
+            let listed = try library.assets(.collection(identifier)).count
+            #expect(entry.collection.estimatedCount == listed, "\(identifier)")
+        }
+    }
+
     @Test("Text is searched for in names, and in what the server understands of images")
     func search() throws {
         let server = try FakeImmich()

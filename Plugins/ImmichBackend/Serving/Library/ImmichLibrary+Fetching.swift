@@ -32,8 +32,9 @@ extension ImmichLibrary {
         var query = query
         // The two seconds are for photos that are uploaded at this moment, and for the inaccuracy of clocks.
         query.uploadedBefore = Timestamp(milliseconds: server.now.milliseconds + 2_000)
-        let isWhole = query.add(options)
-        if isWhole, shelves == [.timeline] {
+        var isPaged = query.add(options) && shelves == [.timeline]
+        if isPaged, query.favorites == true { isPaged = try findsOwnFavoritesOnly(call) }
+        if isPaged {
             return ImmichFetch(PagedSearch(query, limit: options.limit, server: server, cache: cache))
         }
         query.isDescending = false
@@ -47,13 +48,26 @@ extension ImmichLibrary {
         return ImmichFetch(WholeSearch.selected(records, options))
     }
 
+    /// Whether a search for favourites finds only those of the user. It also finds what partners marked as theirs, which are none
+    /// in the records that the user gets; then all that is found is read, and filtered here.
+    private func findsOwnFavoritesOnly(_ call: BackendCall) throws(PhotoError) -> Bool {
+        let album = SmartAlbum.favorites
+        let questions = [album.query(now: server.now).statistics] + album.statistics(now: server.now)
+        var totals: Set<Int> = []
+        for answer in try server.documents(questions, call) {
+            guard let document = try? answer.get(),
+                let total = try? SearchPage.total(document, server: server.name)
+            else { return false }
+            totals.insert(total)
+        }
+        return totals.count == 1
+    }
+
     private func fetch(
         collection identifier: String, _ options: FetchOptions, _ call: BackendCall
     ) throws(PhotoError) -> ImmichFetch {
-        var options = options
         if let album = SmartAlbum(rawValue: identifier) {
-            // The album of hidden assets shows them although options leave them out by default.
-            if album == .hidden, options.hidden == .exclude { options.hidden = .only }
+            let options = album.options(options)
             let shelves = album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden)
             return try fetch(album.query(now: server.now), shelves, options, call)
         }

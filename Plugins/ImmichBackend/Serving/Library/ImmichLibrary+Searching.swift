@@ -39,9 +39,9 @@ extension ImmichLibrary: SearchableLibrary {
         case .all: return (SearchQuery(), Self.shelves(options.hidden), options)
         case .identifiers, .paths: return nil
         case .collection(let identifier):
-            var (query, options) = (SearchQuery(), options)
+            var query = SearchQuery()
             if let album = SmartAlbum(rawValue: identifier) {
-                if album == .hidden, options.hidden == .exclude { options.hidden = .only }
+                let options = album.options(options)
                 return (
                     album.query(now: server.now),
                     album == .hidden ? SearchQuery.Shelf.hidden : Self.shelves(options.hidden), options

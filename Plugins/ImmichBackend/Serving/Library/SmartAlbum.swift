@@ -38,14 +38,26 @@ enum SmartAlbum: String, CaseIterable, Sendable {
         return query
     }
 
-    /// The requests for its counts, which have to be added.
+    /// The requests for its counts, which have to be added. What partners marked as a favourite or put away is not counted: a search
+    /// would count that, too.
     func statistics(now: Timestamp) -> [Ask] {
-        if self != .hidden { return [query(now: now).statistics] }
-        return SearchQuery.Shelf.hidden.map { shelf in
-            var query = SearchQuery()
-            query.shelf = shelf
-            return query.statistics
+        switch self {
+        case .cameraRoll, .videos, .recentlyAdded: [query(now: now).statistics]
+        case .favorites: [.get("/assets/statistics?visibility=timeline&isFavorite=true")]
+        case .hidden:
+            ["visibility=archive", "visibility=timeline&isTrashed=true", "visibility=archive&isTrashed=true"].map {
+                .get("/assets/statistics?\($0)")
+            }
         }
+    }
+
+    /// Options with the conditions of the album itself, for lists that are filtered here.
+    func options(_ options: FetchOptions) -> FetchOptions {
+        var options = options
+        // The album of hidden assets shows them although options leave them out by default.
+        if self == .hidden, options.hidden == .exclude { options.hidden = .only }
+        if self == .favorites { options.favoritesOnly = true }
+        return options
     }
 }
 
