@@ -140,6 +140,20 @@ struct ListingTests {
         }
     }
 
+    @Test("An album with photos of others is shown though the server's list of them is larger than a document may be")
+    func largeShared() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let shared = try server.control(
+            "POST", "/change", JSON(["op": .text("add-shared-album"), "count": .number(24)]))
+        let text = JSON.text(String(repeating: "x", count: 3_000_000))
+        try server.control(
+            "POST", "/change",
+            JSON(["op": .text("update-asset"), "ids": shared["assetIds"], "description": text]))
+        let identifier = try #require(shared["id"]?.text.flatMap(ImmichID.init(uuid:))).identifier("c")
+        let listed = try server.open().assets(.collection(identifier))
+        #expect(listed.count == 24)
+    }
+
     @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
     func identifiers() throws {
         let server = try FakeImmich()

@@ -27,6 +27,56 @@ import Testing
         #expect(try JSONReader.read(document.bytes) == document)
     }
 
+    @Test("passes on the elements of one array of an object, and keeps all else")
+    func passing() throws {
+        func read(_ text: String) throws(JSONReader.Problem) -> (elements: [JSON], rest: JSON) {
+            var elements: [JSON] = []
+            let rest = try JSONReader.read(Array(text.utf8), passing: "a") {
+                elements.append($0)
+                return true
+            }
+            return (elements, rest)
+        }
+        let usual = try read("\u{FEFF}" + #" { "b" : {"a":[5]} , "a" : [ 1 , {"c":[2]} ] , "d" : null } "#)
+        #expect(usual.elements == [.number(1), JSON(["c": .array([.number(2)])])])
+        let others = [JSON.Member(name: "a", value: .array([])), JSON.Member(name: "d", value: .null)]
+        #expect(
+            usual.rest == .object([JSON.Member(name: "b", value: JSON(["a": .array([.number(5)])]))] + others))
+        #expect(try read("{}").rest == .object([]))
+        let empty = try read(#"{"a":[]}"#)
+        #expect(empty.elements.isEmpty && empty.rest == JSON(["a": .array([])]))
+        let other = try read(#"{"a":"[1]"}"#)
+        #expect(other.elements.isEmpty && other.rest == JSON(["a": .text("[1]")]))
+        for wrong in [
+            "", "[1]", "{", #"{"a""#, #"{"a":[1}"#, #"{"a":[1,]}"#, #"{"a":[1]"#, #"{"a":[1]} 2"#, #"{"a":[1],}"#,
+        ] {
+            #expect(throws: JSONReader.Problem.self, "\(wrong)") { try read(wrong) }
+        }
+    }
+
+    @Test("passes on more elements than a document may have values, each of which may have as many")
+    func passingMany() throws {
+        var count = 0
+        let text = #"{"a":["# + String(repeating: "0,", count: 4_000_001) + "0]}"
+        _ = try JSONReader.read(Array(text.utf8), passing: "a") { _ in
+            count += 1
+            return true
+        }
+        #expect(count == 4_000_002)
+        let large = #"{"a":[["# + String(repeating: "0,", count: 4_000_001) + "0]]}"
+        #expect(throws: JSONReader.Problem.tooMany) {
+            try JSONReader.read(Array(large.utf8), passing: "a") { _ in true }
+        }
+        count = 0
+        #expect(throws: JSONReader.Problem.tooMany) {
+            try JSONReader.read(Array(#"{"a":[1,2,3]}"#.utf8), passing: "a") { _ in
+                count += 1
+                return count < 2
+            }
+        }
+        #expect(count == 2)
+    }
+
     @Test(
         "keeps what came before the first mistake, where its beginning is enough",
         arguments: [

@@ -27,6 +27,29 @@ package struct JSONReader {
         try read(bytes, keepsBeginning: false).get()
     }
 
+    /// Reads an object, and passes on the elements of one of its arrays one by one. None of them is kept, so that such a list may be
+    /// longer than a document.
+    ///
+    /// - Parameters:
+    ///   - name: the member of the object that is the array. Anything else that it is is kept.
+    ///   - emit: called with each element, in their order, before it is known whether what follows is valid. Returns whether more are
+    ///     wanted.
+    /// - Returns: the object, in which the array is empty.
+    /// - Throws: `tooMany` after an element after which no more are wanted.
+    package static func read(
+        _ bytes: [UInt8], passing name: String, to emit: (JSON) -> Bool
+    ) throws(Problem) -> JSON {
+        let result: Result<JSON, Problem> = bytes.withUnsafeBufferPointer { buffer in
+            var reader = JSONReader(buffer, false)
+            do throws(Problem) {
+                return .success(try reader.document(passing: name, to: emit))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
     /// Reads a document up to its first mistake: of objects and arrays that are cut off there, what came before is kept.
     ///
     /// - Returns: nil when not even its beginning is JSON.
@@ -54,6 +77,39 @@ package struct JSONReader {
         skipBlanks()
         guard position == bytes.count else { throw wrong }
         return document
+    }
+
+    private mutating func document(passing name: String, to emit: (JSON) -> Bool) throws(Problem) -> JSON {
+        var members: [JSON.Member] = []
+        skipBlanks()
+        guard take(UInt8(ascii: "{")) else { throw wrong }
+        skipBlanks()
+        var isOpen = !take(UInt8(ascii: "}"))
+        while isOpen {
+            let key = try key()
+            skipBlanks()
+            if key == name, take(UInt8(ascii: "[")) {
+                try elements(to: emit)
+                members.append(JSON.Member(name: key, value: .array([])))
+            } else {
+                members.append(JSON.Member(name: key, value: try value()))
+            }
+            isOpen = try goesOn(until: UInt8(ascii: "}"))
+        }
+        skipBlanks()
+        guard position == bytes.count else { throw wrong }
+        return .object(members)
+    }
+
+    private mutating func elements(to emit: (JSON) -> Bool) throws(Problem) {
+        skipBlanks()
+        if take(UInt8(ascii: "]")) { return }
+        let before = count
+        repeat {
+            // Only what is kept at the same time counts.
+            count = before
+            guard emit(try value()) else { throw .tooMany }
+        } while try goesOn(until: UInt8(ascii: "]"))
     }
 
     private var wrong: Problem { .wrong(at: position) }
@@ -126,12 +182,18 @@ package struct JSONReader {
     }
 
     private mutating func member() throws(Problem) -> JSON.Member {
+        let name = try key()
+        return JSON.Member(name: name, value: try value())
+    }
+
+    /// The name of a member, and the colon after it.
+    private mutating func key() throws(Problem) -> String {
         skipBlanks()
         guard next == UInt8(ascii: "\"") else { throw wrong }
         let name = try string()
         skipBlanks()
         guard take(UInt8(ascii: ":")) else { throw wrong }
-        return JSON.Member(name: name, value: try value())
+        return name
     }
 
     /// Whether another element or member follows. What broke off ends what it is in, too.

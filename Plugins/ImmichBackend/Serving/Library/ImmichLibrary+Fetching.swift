@@ -84,7 +84,7 @@ extension ImmichLibrary {
     }
 
     /// Whether a search finds all assets of an album, because others have none in it. Then it is read in pages; otherwise the server sends
-    /// all of it at once, which for some ten thousand assets is more than a document may have.
+    /// all of it at once.
     func isFound(_ entry: Shelves.Entry, by query: SearchQuery, _ call: BackendCall) throws(PhotoError) -> Bool {
         guard let count = entry.collection.estimatedCount else { return false }
         // The server counts archived assets as well.
@@ -105,10 +105,25 @@ extension ImmichLibrary {
 
     /// All assets of an album, of which a search finds only the user's own. Nil if the server does not list them.
     private func recordsOfShared(_ album: ImmichID, _ call: BackendCall) throws(PhotoError) -> [AssetRecord]? {
-        let document = try server.document(.get("/albums/\(album.uuid)?withoutAssets=false"), call)
-        guard let assets = document["assets"]?.elements else { return nil }
-        let records = assets.compactMap(AssetRecord.init).oldestFirst
-        guard !records.isEmpty || document["assetCount"]?.integer == 0 else { return nil }
+        var (found, count) = ([AssetRecord](), 0)
+        let document: JSON
+        do throws(PhotoError) {
+            document = try server.document(.wholeAlbum(album), passing: "assets", call) { asset in
+                if let record = AssetRecord(asset) { found.append(record) }
+                count += 1
+                return count <= WholeSearch.mostRecords && (count % 256 != 0 || call.cancellation.reason == nil)
+            }
+        } catch {
+            guard error.status == .tooLarge else { throw error }
+            throw PhotoError(
+                .tooLarge,
+                "\(server.name) sends all photos of an album with photos of others at once, which are too many here; split the album"
+            )
+        }
+        guard document["assets"]?.elements != nil, !found.isEmpty || document["assetCount"]?.integer == 0 else {
+            return nil
+        }
+        let records = found.oldestFirst
         cache.remember(records)
         return records
     }

@@ -51,6 +51,24 @@ final class ImmichServer: Sendable {
         try documents([ask], call)[0].get()
     }
 
+    /// Requests a document, and passes on the elements of one of its arrays, which it has no longer then: so it takes much less memory.
+    ///
+    /// - Parameter emit: returns whether more elements are wanted.
+    /// - Throws: `.tooLarge` if there are more than are wanted.
+    func document(
+        _ ask: Ask, passing name: String, _ call: BackendCall, to emit: (JSON) -> Bool
+    ) throws(PhotoError) -> JSON {
+        let response = try response(ask, call)
+        if response.bytes.isEmpty { return .null }
+        do throws(JSONReader.Problem) {
+            return try JSONReader.read(response.bytes, passing: name, to: emit)
+        } catch {
+            try call.check()
+            guard error == .tooMany else { throw otherServer }
+            throw PhotoError(.tooLarge, "\(name) answered with more than is allowed")
+        }
+    }
+
     /// Requests several documents, at once unless they are requested in the background.
     ///
     /// - Throws: errors that end all requests; those of single requests are in the results.
@@ -145,9 +163,13 @@ final class ImmichServer: Sendable {
         do throws(JSONReader.Problem) {
             return .success(try JSONReader.read(response.bytes))
         } catch {
-            return .failure(
-                .unsupported("\(name) answered with something else than Immich does; is it an Immich server?"))
+            return .failure(otherServer)
         }
+    }
+
+    /// The error for an answer that is no JSON.
+    private var otherServer: PhotoError {
+        .unsupported("\(name) answered with something else than Immich does; is it an Immich server?")
     }
 
     /// Corrects what is known of the server's clock, by no more than an answer proves. The date of an answer is that of some moment between
