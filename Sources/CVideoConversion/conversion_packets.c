@@ -18,10 +18,14 @@ static int refuse(const struct video_track *track, const char *words, video_stat
     return video_fail(status, VIDEO_UNSUPPORTED, message), 1;
 }
 
-// Frames that are ready in the decoder.
+// Errors of the decoder after which it is not asked again before the next packet. libavcodec itself ends after about twenty.
+#define MOST_ERRORS_AT_ONCE 64
+
+// Frames that are ready in the decoder. Others may follow a damaged one: those of other threads, and those that are shown later.
 static int take_frames(video_conversion *conversion, struct video_track *track,
                        int (*take)(video_conversion *conversion, AVFrame *frame))
 {
+    int errors = 0;
     for (;;) {
         if (video_is_stopped(conversion)) return AVERROR_EXIT;
         int result = video_av.avcodec_receive_frame(track->decoder, conversion->frame);
@@ -29,7 +33,8 @@ static int take_frames(video_conversion *conversion, struct video_track *track,
         if (result == AVERROR(ENOMEM)) return result;
         if (result < 0) {
             track->bad++;
-            return 0;
+            if (++errors == MOST_ERRORS_AT_ONCE) return 0;
+            continue;
         }
         track->good++;
         result = take(conversion, conversion->frame);

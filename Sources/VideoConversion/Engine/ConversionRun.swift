@@ -58,7 +58,7 @@ struct ConversionRun {
     private var plan: video_plan {
         var plan = video_plan()
         plan.keeps_location = conversion.keepsLocation ? 1 : 0
-        plan.threads = Self.threads
+        plan.threads = CInt(conversion.threads ?? min(Self.threadLimit, processorCount()))
         plan.max_pixels = Int64(conversion.limits.maxPixels)
         return plan
     }
@@ -104,8 +104,6 @@ struct ConversionRun {
         isUntimed = status.code == VIDEO_UNTIMED
         return ImagingError(status)
     }
-
-    private static var threads: CInt { CInt(min(threadLimit, processorCount())) }
 
     /// Memory for the frames that the decoder keeps and those in the encoder: 10 for lookahead, those for which B
     /// frames and threads wait, and references at three further positions between pixels.

@@ -16,6 +16,8 @@ package struct VideoConversion: Sendable {
     package var limits: ImageLimits
     /// libavcodec's name of the encoder for H.264.
     var encoder = "libx264"
+    /// How many threads each codec has; nil for as many as there are processors, up to four.
+    var threads: Int?
 
     package init(keepsLocation: Bool = true, limits: ImageLimits = .videoConversion) {
         self.keepsLocation = keepsLocation

@@ -90,6 +90,23 @@ struct BadConversionTests {
         }
     }
 
+    @Test("A damaged frame at the end takes none with it that waited in the decoder")
+    func damagedAtEnd() throws {
+        var conversion = VideoConversion()
+        // Some frames are still being decoded when the file ends.
+        conversion.threads = 4
+        let whole = WrittenFile(try conversion.convert(SampleVideo.quarters().mp4()))
+        var bytes = whole.bytes
+        // Players do not know this profile, so that the frames are decoded and not copied.
+        let profile = try #require(whole.offset(of: "avcC")) + 5
+        bytes[profile] = 122
+        let last = try whole.box("stsz").suffix(4).reduce(0) { $0 << 8 | Int($1) }
+        let end = try #require(whole.offset(of: "mdat")) + 4 + whole.box("mdat").count
+        for place in end - last..<end { bytes[place] = 0xFF }
+        let sizes = try WrittenFile(try conversion.convert(bytes)).box("stsz")
+        #expect(sizes[8..<12].reduce(0) { $0 << 8 | Int($1) } == 19)
+    }
+
     @Test("ends nothing else, wherever the video is disturbed")
     func disturbed() async throws {
         let whole = try SampleVideo.quarters(32, 32).mp4()
