@@ -43,12 +43,12 @@ package struct FileFacts: Sendable {
         motionPhoto = readsMetadata ? decoder.motionPhoto(of: file.source, format, metadata: metadata) : nil
     }
 
-    /// The upright size; nil if the file does not say it.
+    /// The upright size; nil if the file does not say it, or says one that no image has: the header of a damaged file may say anything.
     ///
     /// - Parameter orientation: the image's orientation, if it is not the one in the file.
     func size(turned orientation: Orientation?) -> PixelSize? {
-        guard let header else { return videoSize }
-        return (orientation ?? header.orientation).apply(to: header.storedSize)
+        let size = header.map { (orientation ?? $0.orientation).apply(to: $0.storedSize) } ?? videoSize
+        return size.flatMap { $0.isPossible ? $0 : nil }
     }
 
     /// The orientation in a sidecar, if it differs from that in the file; otherwise nil.

@@ -33,8 +33,8 @@ final class InvalidNumbers: Sendable {
 }
 
 extension InvalidNumbers {
-    /// Pixels of one side: far above every format's limit, and low enough that no product of two overflows.
-    private static let sides: ClosedRange<UInt32> = 0...1 << 24
+    /// Pixels of one side.
+    private static let sides: ClosedRange<UInt32> = 0...UInt32(PixelSize.longestSide)
     /// Assets of one list: far above every library, and low enough that sums and differences of many do not overflow.
     private static let listLengths: ClosedRange<UInt64> = 0...1 << 40
     /// A video shows less than a million frames a second.

@@ -22,6 +22,17 @@ import Testing
         #expect(asset.isFavorite == isFavorite && asset.availability == .local)
     }
 
+    @Test(arguments: [(1 << 24, 1 << 24), (1 << 24 + 1, 0), (0x7FFF_FFFF, 0)])
+    func `A size that no image has, which a header says, is not known`(_ said: Int, _ known: Int) throws {
+        let number = (0..<4).map { UInt8(truncatingIfNeeded: said >> (24 - 8 * $0)) }
+        let header = Array("\0\0\0\u{D}IHDR".utf8) + number + [0, 0, 0, 9, 8, 2, 0, 0, 0, 0, 0, 0, 0]
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let data = Array("\0\0\0\0IDAT\0\0\0\0\0\0\0\0IEND\0\0\0\0".utf8)
+        try folder.write("a.png", signature + header + data)
+        let asset = try asset(try folder.open())
+        #expect(asset.pixelWidth == known && asset.pixelHeight == (known == 0 ? 0 : 9))
+    }
+
     @Test(arguments: ["a.AAE", "a.xmp"])
     func `Adjustments beside a photo say that it was edited, and metadata does not`(_ name: String) throws {
         try folder.write("a.jpg")
