@@ -5,7 +5,7 @@ import PostgresClient
 import PostgresServing
 import Testing
 
-/// A library in a database of its own, in the PostgreSQL of `make test-cluster`; its files are nowhere.
+/// A library in a database of its own, in the PostgreSQL of `make test-cluster`.
 final class TestLibrary {
     /// Where the server is, as the file says that `PICKER_TEST_STORE` names.
     struct Server: Decodable {
@@ -32,7 +32,8 @@ final class TestLibrary {
     private let name: SQLName
     private let server: Connection
 
-    init() throws {
+    /// - Parameter endpoint: where its files are. Nothing listens at the usual one: lists are read without it.
+    init(endpoint: String = "http://127.0.0.1:9") throws {
         let place = try #require(Self.server)
         let name = "days_" + String(UInt64.random(in: 0 ... .max), radix: 16)
         self.name = try #require(SQLName(name))
@@ -42,13 +43,12 @@ final class TestLibrary {
             place.location.prefix { $0 != "?" }.split(separator: "/").dropLast().joined(separator: "/")
             .replacing("postgresql:/", with: "postgresql://") + "/" + name
         connection = try Self.connect(place, location)
-        // Nothing listens at the endpoint: lists are read without it.
         library = try PostgresLibrary(
             try LibrarySettings(
                 location: location,
                 [
                     "user": place.user, "password": place.password, "insecure": "yes", "bucket": "nowhere",
-                    "endpoint": "http://127.0.0.1:9", "access-key": "a", "secret-key": "b",
+                    "endpoint": endpoint, "access-key": "a", "secret-key": "b",
                 ]), host: BackendHost(), BackendCall())
     }
 

@@ -1,6 +1,7 @@
 package import BackendKit
 package import PhotoModel
 internal import Platform
+internal import PostgresClient
 
 // Ready images, and the files themselves where ready images are too small.
 extension PostgresLibrary: ImageFileLibrary {
@@ -43,16 +44,46 @@ extension PostgresLibrary: ImageFileLibrary {
         let most = limits.maxFileBytes > 0 ? limits.maxFileBytes : Self.mostFileBytes
         // The file takes memory twice: when it is received, and when it is handed over.
         let allowed = limits.maxRequestBytes > 0 ? limits.maxRequestBytes / 2 : .max
-        let (key, length): (String, Int64?) =
-            switch choice {
-            case .rendition(let level):
-                (ObjectKey.rendition(file.hash, level), file.renditions.first { $0.level == level }?.byteSize)
-            case .original: (ObjectKey.original(file.hash), file.objectSize)
-            }
+        let (limit, cancellation) = (min(most, allowed), deadline(limits, call))
         // An object of another length was written by another program: it may show something else, or be incomplete.
-        let bytes = try objects.object(key, length: length, limit: min(most, allowed), deadline(limits, call))
+        let bytes =
+            switch choice {
+            case .rendition(let level): try rendition(level, of: file, limit: limit, cancellation)
+            case .original:
+                try objects.object(
+                    ObjectKey.original(file.hash), length: file.objectSize, limit: limit, cancellation)
+            }
         try call.check()
         return ImageFile(bytes: bytes, fullSize: file.pixelSize, isDegraded: isDegraded, isFinal: isFinal)
+    }
+
+    /// How long to wait before each look at the row of a ready image whose length differs from that of its object, in milliseconds.
+    private static let pauses = [0, 100, 300, 600]
+
+    /// The bytes of a ready image.
+    ///
+    /// An ingest that makes an image again, with another version of a codec, say, writes the object first and its row a moment later. So
+    /// if their lengths differ, the row is read again, for a second.
+    ///
+    /// - Throws: `.changed` if the object still has another length than its row says.
+    func rendition(
+        _ level: Int, of file: StoredFile, limit: Int, _ cancellation: Cancellation
+    ) throws(PhotoError) -> [UInt8] {
+        let key = ObjectKey.rendition(file.hash, level)
+        let bytes = try objects.object(key, limit: limit, cancellation)
+        guard var length = file.renditions.first(where: { $0.level == level })?.byteSize else { return bytes }
+        for time in Self.pauses where length != Int64(bytes.count) {
+            pause(milliseconds: time)
+            if let reason = cancellation.reason { throw PhotoError(reason) }
+            let row = try run(
+                SQL(
+                    "SELECT byte_size FROM picker.rendition WHERE hash = ? AND level = ?", .bytes(file.hash),
+                    .integer(Int64(level))), cancellation
+            ).first
+            length = row?.integer(0) ?? length
+        }
+        try objects.check(key, has: Int64(bytes.count), of: length)
+        return bytes
     }
 
     private func deadline(_ limits: ResourceLimits, _ call: BackendCall) -> Cancellation {

@@ -82,7 +82,8 @@ package struct ObjectStore: Sendable {
         return response.bytes
     }
 
-    private func check(_ key: String, has found: Int64, of length: Int64) throws(PhotoError) {
+    /// - Throws: `.changed` if the object that was found has another length than its row says.
+    func check(_ key: String, has found: Int64, of length: Int64) throws(PhotoError) {
         guard found != length else { return }
         throw .changed(
             "\(name): the object \(key) has \(found) bytes, not \(length); bring its file in with picker ingest --again"
