@@ -57,8 +57,8 @@ package struct DatabaseAddress: Sendable {
     package var name: String { "\(host):\(port)/\(database)" }
 
     /// The parameters for libpq, including most of those that it would otherwise take from the environment or from files in
-    /// the home folder. To libpq an empty value is a missing one, so PGOPTIONS, PGHOSTADDR and PGSERVICE still apply, and so
-    /// does PGPASSWORD if there is no password.
+    /// the home folder. To libpq an empty value is a missing one, and options that are not empty are refused by some pools. So programs
+    /// that use a library or a store in their own process remove PGOPTIONS, PGSERVICE, PGPASSWORD and the like before.
     var parameters: [(key: String, value: String)] {
         [
             ("host", host), ("port", String(port)), ("dbname", database), ("user", user), ("password", password),

@@ -45,6 +45,9 @@ package enum ProcessRun {
     /// permits it again.
     private static func prepare() {
         CurrentProcess.occupyStandardStreams()
+        // libpq would take options, a service, a password and more from them, for the store and for libraries in this process; workers do
+        // not get them.
+        Environment.remove { $0.hasPrefix("PG") }
         if Environment.value(of: "SWIFT_BACKTRACE") == nil { for signal in Signal.crashes { signal.leaveToSystem() } }
         HelpText.widen()
         Signal.brokenPipe.ignore()  // A write to a closed pipe then fails, which ends the program quietly.

@@ -34,6 +34,16 @@ package enum Environment {
     /// Sets a variable of this process. Must not be called while other threads run, because they may be reading one.
     package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
 
+    /// Unsets variables of this process. Must not be called while other threads run, because they may be reading one.
+    ///
+    /// - Parameter isUnwanted: whether to unset the variable with this name.
+    package static func remove(where isUnwanted: (String) -> Bool) {
+        for variable in all() {
+            let name = String(variable.prefix { $0 != "=" })
+            if isUnwanted(name) { unsetenv(name) }
+        }
+    }
+
     /// The value of a variable in bytes; nil if it is unset or empty.
     private static func bytes(of name: String) -> [UInt8]? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }

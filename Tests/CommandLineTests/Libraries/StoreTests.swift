@@ -54,6 +54,17 @@ struct StoreTests {
         #expect(try await picker("clients", "list").output.hasPrefix("notes"))
     }
 
+    @Test("Variables of PostgreSQL's own programs change nothing of it")
+    func variables() async throws {
+        let command = ["store", "use", "postgresql://127.0.0.1:1/club", "--no-questions"]
+        let settings = ["--set", "user=picker", "--set", "insecure=yes"]
+        let refused = try await picker.run(
+            "/usr/bin/env",
+            ["PGSERVICE=nowhere", "PGCHANNELBINDING=none of these", PickerProgram.path] + command + settings)
+        #expect(refused.status == 69 && refused.errors.contains("127.0.0.1:1/club cannot be reached"), "\(refused)")
+        #expect(!refused.errors.contains("nowhere") && !refused.errors.contains("channel"), "\(refused)")
+    }
+
     @Test("Its secrets are in a file that only its owner reads, and on no command line")
     func secrets() async throws {
         let file = picker.home.path("password.txt")
