@@ -1,5 +1,6 @@
 import ABIMemory
 import BackendAPI
+import Platform
 import Testing
 
 @testable import BackendWorker
@@ -79,6 +80,35 @@ import Testing
         var rest = short.reader
         #expect(throws: WireError.malformed) {
             _ = try ReceivedFrame.held(&rest, within: FrameBounds()) { _, _ in true }
+        }
+    }
+
+    /// Copies three bytes of this process, as those of a worker in some phase.
+    private static func copy(of state: Monitor<WorkerSession.State>) -> [UInt8]? {
+        let source: [UInt8] = [1, 2, 3]
+        var copied = [UInt8](repeating: 0, count: source.count)
+        let isCopied = source.withUnsafeBytes { source in
+            copied.withUnsafeMutableBytes { room in
+                WorkerSession.copy(room, from: UInt64(UInt(bitPattern: source.baseAddress)), of: state)
+            }
+        }
+        return isCopied ? copied : nil
+    }
+
+    @Test("A frame is copied from a worker that answers before it is noted that it runs, and from none that ended")
+    func phases() throws {
+        let state = Monitor(WorkerSession.State())
+        let starter = try #require(
+            JoinableThread {
+                pause(milliseconds: 50)
+                state.withLock { $0.phase = .running(.adopted(CurrentProcess.identifier)) }
+                state.wakeAll()
+            })
+        #expect(Self.copy(of: state) == [1, 2, 3])
+        starter.join()
+        for phase in [WorkerSession.Phase.gone, .ended(.notStarted(1))] {
+            state.withLock { $0.phase = phase }
+            #expect(Self.copy(of: state) == nil)
         }
     }
 }

@@ -141,10 +141,20 @@ final class WorkerSession: Sendable {
     ///
     /// - Returns: whether all of it was there, and may be read.
     func copy(_ room: UnsafeMutableRawBufferPointer, from address: UInt64) -> Bool {
+        Self.copy(room, from: address, of: state)
+    }
+
+    static func copy(
+        _ room: UnsafeMutableRawBufferPointer, from address: UInt64, of state: Monitor<State>
+    ) -> Bool {
         // Under the lock, as signals are, so that no other process has the ID by now.
-        state.withLock { state in
-            guard case .running(let process) = state.phase else { return false }
-            return (try? process.read(room, at: address)) != nil
+        state.waitUntil { state -> Bool? in
+            switch state.phase {
+            // The worker may answer calls before the thread that starts it has noted that it runs.
+            case .starting: nil
+            case .running(let process): (try? process.read(room, at: address)) != nil
+            case .gone, .ended: false
+            }
         }
     }
 
