@@ -37,19 +37,9 @@ struct PickTests {
         #expect(try await finish(server, ["a.jpg"]).status == 200)
         #expect(try await server.end().lines == [photos.path("a.jpg")])
 
-        let file = photos.surroundings.path("number")
-        let command = "echo $$ > \(file); exec \(PickerProgram.path) pick \(photos.path) --no-open"
-        let words = ["-qc", command, "/dev/null"]
-        let terminal = try RunningSubprocess("/usr/bin/script", words, environment: picker.environment)
-        _ = try await until("the link is shown") {
-            String(decoding: terminal.outputSoFar, as: UTF8.self).contains("signin?code=") ? true : nil
-        }
-        let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        let number = try #require(pid_t(text))
-        #expect(kill(number, 0) == 0)
-        terminal.signal(SIGKILL)
-        _ = try await onThread { terminal.wait() }
-        _ = try await until("it ends") { kill(number, 0) == 0 ? nil : true }
+        try await TerminalRun(
+            picker, "pick \(photos.path) --no-open", noting: photos.surroundings.path("number")
+        ).close()
     }
 
     @Test("prints the paths in the order of picking and ends well")

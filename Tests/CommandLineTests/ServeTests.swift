@@ -44,19 +44,9 @@ struct ServeTests {
 
     @Test("ends with its terminal: it would go on where no one sees it, and keep its port")
     func closedTerminal() async throws {
-        let file = photos.surroundings.path("number")
-        let command = "echo $$ > \(file); exec \(PickerProgram.path) serve \(photos.path) --listen 127.0.0.1:0"
-        let terminal = try RunningSubprocess(
-            "/usr/bin/script", ["-qc", command, "/dev/null"], environment: picker.environment)
-        _ = try await until("the link is shown") {
-            String(decoding: terminal.outputSoFar, as: UTF8.self).contains("signin?code=") ? true : nil
-        }
-        let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        let number = try #require(pid_t(text))
-        #expect(kill(number, 0) == 0)
-        terminal.signal(SIGKILL)
-        _ = try await onThread { terminal.wait() }
-        _ = try await until("it ends") { kill(number, 0) == 0 ? nil : true }
+        try await TerminalRun(
+            picker, "serve \(photos.path) --listen 127.0.0.1:0", noting: photos.surroundings.path("number")
+        ).close()
     }
 
     @Test("a port that is in use is one clear line")
