@@ -154,6 +154,22 @@ struct ListingTests {
         #expect(listed.count == 24)
     }
 
+    @Test("What is found in an album with photos of others was read with it, and is not requested again")
+    func searchInShared() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let shared = try server.control(
+            "POST", "/change", JSON(["op": .text("add-shared-album"), "count": .number(24)]))
+        let identifier = try #require(shared["id"]?.text.flatMap(ImmichID.init(uuid:))).identifier("c")
+        let library = try server.open(keptRecords: 2)
+        let found = try library.search(
+            "ADDED-", .collection(identifier), options: FetchOptions(), call: BackendCall())
+        #expect(try found.count(call: BackendCall()) == 24)
+        let isRequested = try server.requests().contains {
+            $0.hasPrefix("GET /api/assets/") && !$0.contains("/statistics")
+        }
+        #expect(!isRequested)
+    }
+
     @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
     func identifiers() throws {
         let server = try FakeImmich()

@@ -66,12 +66,17 @@ final class FakeImmich: Sendable {
     }
 
     /// A library of it.
-    func open(_ changes: [String: String] = [:], at other: String? = nil) throws(PhotoError) -> ImmichLibrary {
+    ///
+    /// - Parameter keptRecords: how many records it keeps at least; nil for as many as usual.
+    func open(
+        _ changes: [String: String] = [:], at other: String? = nil, keptRecords: Int? = nil
+    ) throws(PhotoError) -> ImmichLibrary {
         let request = OpenRequest(
             location: Array((other ?? location).utf8),
             settings: settings.merging(changes) { $1 }.filter { !$0.value.isEmpty })
         var settings = try LibrarySettings(request)
         settings.pollMilliseconds = 100
+        if let keptRecords { settings.keptRecords = keptRecords }
         return try ImmichBackend(host: BackendHost()).openLibrary(settings, BackendCall())
     }
 

@@ -13,6 +13,9 @@ package final class ImmichFetch: DayCountingFetch {
     init(_ pages: PagedSearch) { source = .pages(pages) }
     init(_ list: [AssetRecord]) { source = .list(list) }
 
+    /// The assets, if all were read.
+    var list: [AssetRecord]? { if case .list(let list) = source { list } else { nil } }
+
     package func count(call: BackendCall) throws(PhotoError) -> Int {
         switch source {
         case .pages(let pages): try pages.count(call)

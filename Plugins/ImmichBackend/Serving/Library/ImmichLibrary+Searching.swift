@@ -87,6 +87,9 @@ extension ImmichLibrary: SearchableLibrary {
     /// Searches a fetch that the server cannot search, by file name.
     private func search(_ text: String, in fetch: ImmichFetch, _ call: BackendCall) throws(PhotoError) -> ImmichFetch {
         let wanted = text.lowercased()
+        if let list = fetch.list {
+            return ImmichFetch(list.filter { $0.filename.lowercased().contains(wanted) })
+        }
         var ids: [String] = []
         try fetch.window(offset: 0, length: .max, call: call) { asset in
             if asset.filename.lowercased().contains(wanted) { ids.append(asset.localIdentifier) }

@@ -12,7 +12,7 @@ package final class ImmichLibrary: DayCountingLibrary {
     let access: Access
     let connections: Int
     let showsPeople: Bool
-    let cache = RecordCache()
+    let cache: RecordCache
     let shelves = Shelves()
     let media = MediaCache()
     let readyImages = ReadyImages()
@@ -26,6 +26,7 @@ package final class ImmichLibrary: DayCountingLibrary {
         connections = settings.connections
         showsPeople = settings.showsPeople && access.offersPeople
         pollMilliseconds = settings.pollMilliseconds
+        cache = RecordCache(generation: settings.keptRecords)
     }
 
     package func info(of backend: BackendInfo) -> LibraryInfo {

@@ -11,6 +11,8 @@ struct LibrarySettings: Sendable {
     let certificates: String?
     /// The time between two checks for changes; tests use a shorter one.
     var pollMilliseconds: Int
+    /// How many records are kept at least; tests keep fewer.
+    var keptRecords = 4_096
 
     /// - Parameter credentials: nil: those in the request.
     init(_ request: OpenRequest, _ credentials: Credentials? = nil) throws(PhotoError) {
