@@ -49,11 +49,12 @@ static uint32_t exif_orientation(int flip)
     return orientations[flip & 7];
 }
 
-static void set_date(time_t timestamp, raw_facts &facts)
+static void set_date(time_t timestamp, bool is_of_clock, raw_facts &facts)
 {
     tm date = {};
-    // LibRaw took the camera's clock for one of this machine's time zone.
-    if (timestamp <= 0 || !localtime_r(&timestamp, &date)) return;
+    // Where LibRaw read a date, it took the camera's clock for one of this machine's time zone.
+    const tm *const found = is_of_clock ? gmtime_r(&timestamp, &date) : localtime_r(&timestamp, &date);
+    if (timestamp <= 0 || !found) return;
     facts.year = date.tm_year + 1900;
     facts.month = date.tm_mon + 1;
     facts.day = date.tm_mday;
@@ -82,6 +83,15 @@ bool OpenFile::is_jpeg_at(INT64 offset)
     unsigned char start[3] = {};
     stream_.seek(offset, SEEK_SET);
     return stream_.read(start, 1, sizeof start) == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF;
+}
+
+// Canon's CRW and Sigma's X3F have no date, but the seconds since 1970 that the camera's clock showed. LibRaw passes them on.
+bool OpenFile::counts_seconds_of_clock()
+{
+    unsigned char start[14] = {};
+    stream_.seek(0, SEEK_SET);
+    if (stream_.read(start, 1, sizeof start) != static_cast<int>(sizeof start)) return false;
+    return std::memcmp(start + 6, "HEAPCCDR", 8) == 0 || std::memcmp(start, "FOVb", 4) == 0;
 }
 
 // LibRaw could unpack previews, too, but ends the process when libjpeg finds one damaged.
@@ -118,7 +128,7 @@ raw_code OpenFile::describe(raw_facts &facts)
     facts.f_number = data_->other.aperture;
     facts.focal_length = data_->other.focal_len;
     facts.iso_speed = data_->other.iso_speed;
-    set_date(data_->other.timestamp, facts);
+    set_date(data_->other.timestamp, counts_seconds_of_clock(), facts);
     find_preview(facts);
     return facts.preview != RAW_PREVIEW_NONE ? RAW_OK : code_;
 }

@@ -24,6 +24,7 @@ class OpenFile
   private:
     void find_preview(raw_facts &facts);
     bool is_jpeg_at(INT64 offset);
+    bool counts_seconds_of_clock();
 
     const Library &library_;
     BoundedStream stream_;

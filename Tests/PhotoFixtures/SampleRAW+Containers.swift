@@ -31,6 +31,28 @@ extension SampleRAW {
         return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
+    /// Canon's of before 2006 (CIFF): records one after the other, and at the end where each of them is. The time is in seconds
+    /// since 1970, as the camera's clock showed it.
+    public static func crw() throws -> [UInt8] {
+        let names = Array("Canon\0Canon EOS 10D\0".utf8)
+        let one: Float = 1
+        let size = [UInt32(width), UInt32(height), one.bitPattern, 0].flatMap { TIFFTags.little($0) }
+        let records: [(type: UInt16, bytes: [UInt8])] = [
+            (0x080A, names + [UInt8](repeating: 0, count: 128 - names.count)), (0x1810, size),
+            (0x180E, TIFFTags.little(UInt32(1_714_979_289)) + [UInt8](repeating: 0, count: 8)),
+            (0x2005, [UInt8](repeating: 1, count: 64)), (0x2007, try SamplePhoto.jpeg(previewWidth, previewHeight)),
+        ]
+        let header = Array("II".utf8) + TIFFTags.little(UInt32(26)) + Array("HEAPCCDR".utf8)
+        var heap: [UInt8] = []
+        var list = TIFFTags.little(UInt16(records.count))
+        for (type, bytes) in records {
+            list += TIFFTags.little(type) + TIFFTags.little(UInt32(bytes.count)) + TIFFTags.little(UInt32(heap.count))
+            heap += bytes
+        }
+        let end = list + TIFFTags.little(UInt32(heap.count))
+        return header + [2, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0] + heap + end
+    }
+
     /// Canon's newer ones: boxes of ISO media, with directories of TIFF, one track with a JPEG and one of the sensor.
     public static func cr3(orientation: Int = 1) throws -> [UInt8] {
         let jpeg = try SamplePhoto.jpeg(previewWidth, previewHeight)

@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import PhotoFixtures
 import PhotoModel
@@ -89,6 +90,17 @@ struct RAWCodecTests {
                     year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9, utcOffsetMinutes: 120))
         #expect(metadata.location == Location(latitude: 52.5, longitude: -13.25))
         #expect(metadata.orientation == .rotated90)
+    }
+
+    @Test("of Canon's older cameras have the time of the camera's clock, in whatever zone they are read")
+    func secondsOfClock() async {
+        await #expect(processExitsWith: .success) {
+            setenv("TZ", "EST5", 1)
+            tzset()
+            let decoder = ImageDecoder(codecs: .builtIn + [RAWCodec()])
+            let metadata = try decoder.metadata(of: ImageSource(bytes: try SampleRAW.crw()))
+            #expect(metadata.dateTimeOriginal == CivilTime("2024-05-06T07:08:09"))
+        }
     }
 
     @Test("built on TIFF keep the metadata that TIFF's tags say, zones included")
