@@ -78,11 +78,13 @@ static void set_size(const libraw_image_sizes_t &sizes, raw_facts &facts)
     }
 }
 
-bool OpenFile::is_jpeg_at(INT64 offset)
+// Minolta's cameras, and Sony's first ones, write another byte in the place of the first.
+bool OpenFile::is_jpeg_at(INT64 offset, bool is_first_byte_open)
 {
     unsigned char start[3] = {};
     stream_.seek(offset, SEEK_SET);
-    return stream_.read(start, 1, sizeof start) == 3 && start[0] == 0xFF && start[1] == 0xD8 && start[2] == 0xFF;
+    if (stream_.read(start, 1, sizeof start) != 3) return false;
+    return (start[0] == 0xFF || is_first_byte_open) && start[1] == 0xD8 && start[2] == 0xFF;
 }
 
 // Canon's CRW and Sigma's X3F have no date, but the seconds since 1970 that the camera's clock showed. LibRaw passes them on.
@@ -103,9 +105,11 @@ void OpenFile::find_preview(raw_facts &facts)
     if (offset <= 0 || length <= 0 || offset >= stream_.size()) return;
     facts.preview_offset = static_cast<uint64_t>(offset);
     facts.preview_length = static_cast<uint64_t>(std::min(length, stream_.size() - offset));
-    if (is_jpeg_at(offset)) {
+    const bool has_length_of_bitmap =
+        length == INT64{3} * thumbnail.twidth * thumbnail.theight && length <= stream_.size() - offset;
+    if (is_jpeg_at(offset, !has_length_of_bitmap)) {
         facts.preview = RAW_PREVIEW_JPEG;
-    } else if (length == INT64{3} * thumbnail.twidth * thumbnail.theight && length <= stream_.size() - offset) {
+    } else if (has_length_of_bitmap) {
         facts.preview = RAW_PREVIEW_RGB8;
         facts.preview_width = thumbnail.twidth;
         facts.preview_height = thumbnail.theight;

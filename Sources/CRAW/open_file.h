@@ -23,7 +23,7 @@ class OpenFile
 
   private:
     void find_preview(raw_facts &facts);
-    bool is_jpeg_at(INT64 offset);
+    bool is_jpeg_at(INT64 offset, bool is_first_byte_open);
     bool counts_seconds_of_clock();
 
     const Library &library_;

@@ -37,7 +37,7 @@ struct RAWFile {
 
     private func content() throws(ImagingError) -> EmbeddedPreview.Content {
         switch facts.preview {
-        case RAW_PREVIEW_JPEG: return .jpeg(try previewBytes(.max))
+        case RAW_PREVIEW_JPEG: return .jpeg(try jpegBytes(.max))
         case RAW_PREVIEW_RGB8: return .pixels(try pixels())
         default: throw .unsupportedFormat("a RAW file without a preview that can be shown")
         }
@@ -45,7 +45,13 @@ struct RAWFile {
 
     /// The first bytes of the preview, at most `byteLimit`; nil if the preview is not a JPEG.
     func jpeg(byteLimit: Int) throws(ImagingError) -> [UInt8]? {
-        facts.preview == RAW_PREVIEW_JPEG ? try previewBytes(byteLimit) : nil
+        facts.preview == RAW_PREVIEW_JPEG ? try jpegBytes(byteLimit) : nil
+    }
+
+    /// The beginning of a preview that is a JPEG, with its first byte as it must be.
+    private func jpegBytes(_ limit: Int) throws(ImagingError) -> [UInt8] {
+        let bytes = try previewBytes(limit)
+        return bytes.first == 0xFF ? bytes : [0xFF] + bytes.dropFirst()
     }
 
     private func previewBytes(_ limit: Int) throws(ImagingError) -> [UInt8] {

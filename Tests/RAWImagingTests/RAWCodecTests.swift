@@ -41,6 +41,16 @@ struct RAWCodecTests {
         #expect(try image.differs(from: SamplePhoto.colors) < 4)
     }
 
+    @Test("may have another byte in the place of their preview's first, as Minolta's and Sony's first ones have")
+    func firstByte() throws {
+        for sample in [SampleRAW.dng, SampleRAW.all[2]] {
+            var file = try sample.file()
+            let start = try #require((0..<file.count - 2).first { Array(file[$0..<$0 + 3]) == [0xFF, 0xD8, 0xFF] })
+            file[start] = 0
+            #expect(try decoder.render(ImageSource(bytes: file), Self.full).differs(from: SamplePhoto.colors) < 4)
+        }
+    }
+
     @Test("of Fujifilm hold a whole JPEG, whose metadata is theirs")
     func fujifilm() throws {
         let source = ImageSource(bytes: try SampleRAW.raf())

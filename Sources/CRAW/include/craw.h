@@ -28,8 +28,8 @@ typedef enum raw_code {
 
 typedef enum raw_preview_kind {
     RAW_PREVIEW_NONE = 0, // none, or one of a kind that is not decoded
-    RAW_PREVIEW_JPEG,
-    RAW_PREVIEW_RGB8, // rows without gaps
+    RAW_PREVIEW_JPEG,     // the first of its bytes may be any
+    RAW_PREVIEW_RGB8,     // rows without gaps
 } raw_preview_kind;
 
 #define RAW_TEXT 128
