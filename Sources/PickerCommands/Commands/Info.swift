@@ -90,9 +90,10 @@ struct Info: LibraryCommand {
     }
 
     /// The exposure time as cameras and the page show it: a fraction only below 0.4 seconds, since no fraction comes near 0.8
-    /// seconds.
-    private static func exposureTime(_ seconds: Double) -> String {
-        seconds < 0.4 ? "1/\(Int((1 / seconds).rounded())) s" : "\(TextFormat.decimal(seconds)) s"
+    /// seconds. A hostile file may have any number above 0, so that the whole part of the fraction may be no `Int`.
+    static func exposureTime(_ seconds: Double) -> String {
+        seconds < 0.4
+            ? "1/\(TextFormat.decimal((1 / seconds).rounded())) s" : "\(TextFormat.decimal(seconds)) s"
     }
 
     private func cameraRows(_ camera: CameraMetadata) -> [[String]] {

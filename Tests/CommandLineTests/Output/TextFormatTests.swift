@@ -28,6 +28,16 @@ struct TextFormatTests {
         #expect(TextFormat.decimal(value) == text)
     }
 
+    private static let exposures: [(seconds: Double, text: String)] = [
+        (0.004, "1/250 s"), (0.3, "1/3 s"), (0.39, "1/3 s"), (0.4, "0.4 s"), (2.5, "2.5 s"), (1e-300, "1/1e+300 s"),
+        (5e-324, "1/inf s"),
+    ]
+
+    @Test("Exposures of less than 0.4 seconds are fractions, however short they are", arguments: exposures)
+    func exposures(seconds: Double, text: String) {
+        #expect(Info.exposureTime(seconds) == text)
+    }
+
     @Test("Control characters, and those that turn text around, are seen and do nothing")
     func oneLine() {
         let text = "a\nb\tc\rd\u{1B}e\u{85}f\u{202A}g\u{202E}h\u{2066}i\u{2069}j"
