@@ -9,7 +9,10 @@ extension PixelRect {
     }
 
     private static func scaled(_ range: Range<Int>, from: Int, to: Int) -> Range<Int> {
-        let position = { (value: Int) in (2 * value * to + from) / (2 * from) }
+        // Both sizes may be those of hostile headers, which were not checked against any limit: their product may be no `Int`.
+        let position = { (value: Int) in
+            Int((2 * Int128(value) * Int128(to) + Int128(from)) / (2 * Int128(from)))
+        }
         let start = min(position(range.lowerBound), to - 1)
         return start..<max(start + 1, min(position(range.upperBound), to))
     }

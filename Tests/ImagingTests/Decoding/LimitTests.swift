@@ -94,6 +94,8 @@ struct LimitTests {
         #expect(scaled(PixelRect(x: 99, y: 0, width: 1, height: 1), 100, 10) == "1x1+9+0")
         #expect(scaled(PixelRect(x: 0, y: 0, width: 100, height: 100), 100, 7) == "7x7+0+0")
         #expect(scaled(PixelRect(x: 1, y: 0, width: 1, height: 2), 4, 8) == "2x4+2+0")
+        let huge = PixelRect(x: 2, y: 1 << 31, width: 0xFFFF_FFFD, height: 1 << 31)
+        #expect(scaled(huge, 1 << 32, 0x7FFF_FFFF) == "2147483646x1073741823+1+1073741824")
     }
 
     @Test("of what is nearly as large are fifteen in a hundred")
