@@ -34,6 +34,9 @@ def test_cameras_are_those_that_exiftool_reads(library, paths, records):
     comparison.check(least=800)
 
 
+# What is written instead of the name of a lens.
+NO_LENS = {"", "N/A", "NO-LENS", "NONE", "NO LENS", "UNKNOWN"}
+
 # Where makers name a lens, and where its numbers are: the shortest and longest focal length, the widest apertures at these.
 NOTE_NAMES = ["Canon:LensModel", "Panasonic:LensType", "Olympus:LensModel"]
 NOTE_NUMBERS = ["Nikon:Lens", "ExifIFD:LensInfo", "IFD0:DNGLensInfo"]
@@ -46,7 +49,7 @@ NOTE_RANGES = {
 def lens_of_note(record):
     """The lens that EXIF does not name, as picker writes it."""
     for name in NOTE_NAMES:
-        if str(record.get(name, "")).strip() not in ("", "N/A", "NO-LENS"):
+        if not is_nothing(record.get(name, "")):
             return str(record[name])
     for group, names in NOTE_RANGES.items():
         values = [record.get(f"{group}:{name}") for name in names]
@@ -90,4 +93,4 @@ def means_same(ours, theirs):
 
 def is_nothing(value):
     """What cameras write that do not know: zeros, infinity, blanks."""
-    return value in (0, "undef", "inf") or not str(value).strip("- \0")
+    return value in (0, "undef", "inf") or str(value).strip("- \0").upper() in NO_LENS

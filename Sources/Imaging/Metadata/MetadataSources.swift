@@ -29,7 +29,8 @@ struct MetadataSources {
             (metadata.location, metadata.altitude) = (location, xmp?.altitude)
         }
         xmp?.addCamera(to: &metadata)
-        metadata.lens = metadata.lens ?? xmp?.lens ?? extendedXMP?.lens ?? block?.lens(note: makerNote)
+        metadata.lens =
+            metadata.lens?.lensName ?? xmp?.lens ?? extendedXMP?.lens ?? block?.lens(note: makerNote)
         metadata.imageDescription = block?.imageDescription
         metadata.userComment = block?.userComment ?? xmp?.userComment
         metadata.software = metadata.software ?? software

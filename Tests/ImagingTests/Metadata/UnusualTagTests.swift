@@ -184,6 +184,15 @@ struct UnusualTagTests {
         var exif = TIFFFixture()
         exif.exif = [(0xA434, .ascii("of EXIF"))]
         #expect(try MetadataFixture(exif: exif.block, xmp: both).metadata().lens == "of EXIF")
+        for nothing in ["----", "N/A", "None", " "] {
+            exif.exif = [(0xA434, .ascii(nothing))]
+            #expect(try MetadataFixture(exif: exif.block).metadata().lens == nil)
+            #expect(try MetadataFixture(exif: exif.block, xmp: xmp).metadata().lens == "EF50mm f/1.8")
+            let same = MetadataFixture.packet(attributes: "exifEX:LensModel='\(nothing)' aux:Lens='EF50mm f/1.8'", "")
+            #expect(try MetadataFixture(xmp: same).metadata().lens == "EF50mm f/1.8")
+        }
+        exif.exif = [(0xA432, .rationals([(50, 1), (50, 1), (14, 10), (14, 10)])), (0xA434, .ascii("----"))]
+        #expect(try MetadataFixture(exif: exif.block).metadata().lens == "50mm f/1.4")
     }
 
     @Test("A clock without a zone takes it from where the same clock shows the same")

@@ -38,15 +38,23 @@ struct MakerNote {
     }
 
     private func name(in directory: TIFFDirectory?, _ tag: TIFFDirectory.Tag) -> String? {
-        guard let text = directory?.string(tag)?.trimmedText, !Self.notNames.contains(text.uppercased()),
+        guard let text = directory?.string(tag)?.lensName,
             // Offsets that an editor did not update lead anywhere.
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{FFFD}" })
         else { return nil }
         return text
     }
+}
 
-    /// Texts that are written if there is no lens, or one without contacts.
-    private static let notNames: Set<String> = ["N/A", "NO-LENS", "NONE", "NO LENS", "UNKNOWN"]
+extension String {
+    /// The name of a lens; nil for what cameras write if there is no lens, or one without contacts.
+    var lensName: String? {
+        guard let text = trimmedText, !Self.noLens.contains(text.uppercased()), text.contains(where: { $0 != "-" })
+        else { return nil }
+        return text
+    }
+
+    private static let noLens: Set<String> = ["N/A", "NO-LENS", "NONE", "NO LENS", "UNKNOWN"]
 }
 
 extension MakerNote {
@@ -105,7 +113,7 @@ extension MakerNote {
 
 extension EXIFBlock {
     /// Whether EXIF itself names the lens.
-    var namesLens: Bool { exif?.string(.lensModel)?.trimmedText != nil }
+    var namesLens: Bool { exif?.string(.lensModel)?.lensName != nil }
 
     /// The lens by the maker note, or else by the focal lengths and apertures of EXIF or DNG.
     ///

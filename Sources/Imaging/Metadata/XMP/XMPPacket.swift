@@ -78,7 +78,7 @@ public struct XMPPacket: Sendable {
     var userComment: String? { text(.userComment) }
 
     /// `exifEX:LensModel`, or else `aux:Lens`, which Adobe's programs write.
-    var lens: String? { text(.lensModel) ?? text(.lens) }
+    var lens: String? { text(.lensModel)?.lensName ?? text(.lens)?.lensName }
 
     /// The text of a property without blanks at its ends; nil if nothing is left.
     func text(_ name: XMLName) -> String? {
