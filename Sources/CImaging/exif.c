@@ -129,10 +129,18 @@ static int sensitivity(ExifData *data)
     return speed;
 }
 
+// A number above 0, or else what another tag has as its logarithm (APEX; EXIF 3.0, annex C): cameras of the first years wrote
+// only that. A logarithm of 0 is what they write who know neither.
+static double exposure(ExifData *data, int tag, int logarithm_tag, double power)
+{
+    double value = rational(data, EXIF_IFD_EXIF, tag, 0), logarithm = rational(data, EXIF_IFD_EXIF, logarithm_tag, 0);
+    return value > 0 || logarithm == 0 ? value : exp2(logarithm * power);
+}
+
 static void read_exposure(ExifData *data, imaging_exif *out)
 {
-    out->exposure_seconds = rational(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME, 0);
-    out->f_number = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER, 0);
+    out->exposure_seconds = exposure(data, EXIF_TAG_EXPOSURE_TIME, EXIF_TAG_SHUTTER_SPEED_VALUE, -1);
+    out->f_number = exposure(data, EXIF_TAG_FNUMBER, EXIF_TAG_APERTURE_VALUE, 0.5);
     out->focal_length = rational(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH, 0);
     out->custom_rendered = integer(data, EXIF_IFD_EXIF, EXIF_TAG_CUSTOM_RENDERED);
     out->iso_speed = sensitivity(data);

@@ -8,8 +8,8 @@ FACTS = {
     "make": ["IFD0:Make", "XMP-tiff:Make"],
     "model": ["IFD0:Model", "XMP-tiff:Model"],
     "lens": ["ExifIFD:LensModel", "XMP-exifEX:LensModel", "XMP-aux:Lens"],
-    "exposureTime": ["ExifIFD:ExposureTime"],
-    "fNumber": ["ExifIFD:FNumber"],
+    "exposureTime": ["ExifIFD:ExposureTime", "ExifIFD:ShutterSpeedValue"],
+    "fNumber": ["ExifIFD:FNumber", "ExifIFD:ApertureValue"],
     "focalLength": ["ExifIFD:FocalLength"],
     "isoSpeed": [
         "ExifIFD:ISO", "ExifIFD:RecommendedExposureIndex", "ExifIFD:ISOSpeed", "ExifIFD:StandardOutputSensitivity"],
@@ -27,8 +27,8 @@ def test_cameras_are_those_that_exiftool_reads(library, paths, records):
     for path, document in library.details(asked).items():
         camera = document["camera"] or {}
         for key, names in FACTS.items():
-            theirs = next((records[path][name] for name in names if records[path].get(name) not in (None, "")), None)
-            if key == "lens" and (theirs is None or is_nothing(theirs)):
+            theirs = next((records[path][name] for name in names if says(records[path], name)), None)
+            if key == "lens" and theirs is None:
                 theirs = lens_of_note(records[path])
             comparison.add(path, key, camera.get(key), theirs, means_same(camera.get(key), theirs))
     comparison.check(least=800)
@@ -89,6 +89,12 @@ def means_same(ours, theirs):
     if isinstance(ours, int | float) and isinstance(theirs, int | float):
         return abs(ours - theirs) <= 0.001 * max(abs(ours), abs(theirs))
     return str(ours).strip() == str(theirs).strip()
+
+
+def says(record, name):
+    """Whether it has a value. A logarithm of 0, which ExifTool turns into 1, is none."""
+    is_logarithm = name in ("ExifIFD:ShutterSpeedValue", "ExifIFD:ApertureValue")
+    return not is_nothing(record.get(name, "")) and not (is_logarithm and record[name] == 1)
 
 
 def is_nothing(value):

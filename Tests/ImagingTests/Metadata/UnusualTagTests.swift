@@ -74,6 +74,25 @@ struct UnusualTagTests {
         #expect(try metadata({ $0.exif = [(0x8827, .short(100)), (0x8832, .long(200))] }).isoSpeed == 100)
     }
 
+    @Test("Exposures may be given by their logarithms alone, as by cameras of the first years")
+    func logarithms() throws {
+        func exposure(_ tags: [(UInt16, TIFFFixture.Value)]) throws -> [Double?] {
+            let found = try metadata { $0.exif = tags }
+            return [found.exposureTime, found.fNumber]
+        }
+        let time: (UInt16, TIFFFixture.Value) = (0x9201, .signedRationals([(7, 1)]))
+        let aperture: (UInt16, TIFFFixture.Value) = (0x9202, .rationals([(4, 1)]))
+        #expect(try exposure([time, aperture]) == [1.0 / 128, 4])
+        #expect(try exposure([(0x9201, .signedRationals([(-2, 1)]))]) == [4, nil])
+        // The numbers themselves count more, unless they are none; and a logarithm of 0 is none.
+        let numbers: [(UInt16, TIFFFixture.Value)] = [
+            (0x829A, .rationals([(1, 100)])), (0x829D, .rationals([(0, 1)])),
+        ]
+        #expect(try exposure(numbers + [time, aperture]) == [0.01, 4])
+        #expect(try exposure([(0x9201, .signedRationals([(0, 1)])), (0x9202, .rationals([(0, 1)]))]) == [nil, nil])
+        #expect(try exposure([(0x9201, .signedRationals([(1, 0)]))]) == [nil, nil])
+    }
+
     /// Nikon's and Canon's notes in HEIF are that long.
     @Test("What follows a maker's note that is longer than a JPEG can hold is read", arguments: [false, true])
     func longNote(isBigEndian: Bool) throws {
