@@ -87,13 +87,13 @@ bool OpenFile::is_jpeg_at(INT64 offset, bool is_first_byte_open)
     return (start[0] == 0xFF || is_first_byte_open) && start[1] == 0xD8 && start[2] == 0xFF;
 }
 
-// Canon's CRW and Sigma's X3F have no date, but the seconds since 1970 that the camera's clock showed. LibRaw passes them on.
+// Canon's CRW has no date, but the seconds since 1970 that the camera's clock showed. LibRaw passes them on.
 bool OpenFile::counts_seconds_of_clock()
 {
     unsigned char start[14] = {};
     stream_.seek(0, SEEK_SET);
     if (stream_.read(start, 1, sizeof start) != static_cast<int>(sizeof start)) return false;
-    return std::memcmp(start + 6, "HEAPCCDR", 8) == 0 || std::memcmp(start, "FOVb", 4) == 0;
+    return std::memcmp(start + 6, "HEAPCCDR", 8) == 0;
 }
 
 // LibRaw could unpack previews, too, but ends the process when libjpeg finds one damaged.

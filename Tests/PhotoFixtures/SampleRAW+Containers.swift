@@ -31,6 +31,61 @@ extension SampleRAW {
         return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
+    /// Sigma's: sections, and at the end where each of them is. The rows of a bitmap have a gap after them.
+    ///
+    /// - Parameters:
+    ///   - rotation: in degrees, clockwise.
+    ///   - hasEXIF: whether the preview has the metadata that `raf()` has.
+    ///   - version: the major one; from the fourth on, the file has no size of its own.
+    public static func x3f(
+        rotation: Int = 0, isBitmap: Bool = false, hasEXIF: Bool = false, version: Int = 2
+    ) throws -> [UInt8] {
+        let jpeg = try SamplePhoto.jpeg(previewWidth, previewHeight)
+        let preview = isBitmap ? bitmap(gap: 16) : hasEXIF ? withEXIF(jpeg) : jpeg
+        let size = [previewWidth, previewHeight, isBitmap ? 3 * previewWidth + 16 : 0]
+        let screen = words([2, 3, 8, 4, 24]) + [UInt8](repeating: 200, count: 96)
+        let sections: [(type: String, bytes: [UInt8])] = [
+            ("IMAG", Array("SECi".utf8) + words([0x2_0000]) + (isBitmap ? words([1, 5, 8, 4, 24]) : screen)),
+            ("IMA2", Array("SECi".utf8) + words([0x2_0000, 2, isBitmap ? 3 : 18] + size) + preview),
+            ("PROP", properties),
+        ]
+        let ownSize = version < 4 ? [width, height, rotation] : [0, 0, 0]
+        var file = Array("FOVb".utf8) + words([version << 16]) + [UInt8](repeating: 7, count: 20) + words(ownSize)
+        var list: [UInt8] = []
+        for (type, bytes) in sections {
+            list += words([file.count, bytes.count]) + Array(type.utf8)
+            file += bytes
+        }
+        return file + Array("SECd".utf8) + words([0x2_0000, sections.count]) + list + words([file.count])
+    }
+
+    private static func words(_ numbers: [Int]) -> [UInt8] { numbers.flatMap { TIFFTags.little(UInt32($0)) } }
+
+    private static func bitmap(gap: Int) -> [UInt8] {
+        (0..<previewHeight).flatMap { y -> [UInt8] in
+            let quarters = y < previewHeight / 2 ? SamplePhoto.colors[0...1] : SamplePhoto.colors[2...3]
+            let halves = quarters.map { color in
+                [[UInt8]](repeating: color.map { UInt8($0) }, count: previewWidth / 2).flatMap(\.self)
+            }
+            return halves.flatMap(\.self) + [UInt8](repeating: 0, count: gap)
+        }
+    }
+
+    /// In UTF-16, each with its NUL.
+    private static var properties: [UInt8] {
+        let texts = [
+            ("CAMMANUF", "SIGMA"), ("CAMMODEL", "SIGMA SD14"), ("TIME", "1714979289"), ("ISO", "200"),
+            ("SHUTTER", "0.005"), ("APERTURE", "5.6"), ("FLENGTH", "35"),
+        ]
+        var letters: [UInt8] = []
+        var places: [Int] = []
+        for text in texts.flatMap({ [$0.0, $0.1] }) {
+            places.append(letters.count / 2)
+            letters += (Array(text.utf16) + [0]).flatMap { TIFFTags.little($0) }
+        }
+        return Array("SECp".utf8) + words([0x2_0000, texts.count, 0, 0, letters.count / 2] + places) + letters
+    }
+
     /// Canon's of before 2006 (CIFF): records one after the other, and at the end where each of them is. The time is in seconds
     /// since 1970, as the camera's clock showed it.
     public static func crw() throws -> [UInt8] {
