@@ -61,11 +61,12 @@ struct CivilTimeTextTests {
         #expect(CivilTime("2024-02-28T24:00+02:00")?.utcOffsetMinutes == 120)
     }
 
-    @Test("may have a zone with hours of one digit, but none that is nowhere on Earth")
+    @Test("may have a zone of hours alone, or with hours of one digit, but none that is nowhere on Earth")
     func zones() {
         let cases: [(String, Int?)] = [
             ("+05:45", 345), ("-3:30", -210), ("+14:00", 840), ("-0000", 0), ("+14:30", nil), ("+15:00", nil),
             ("+-1:00", nil), ("+02:+1", nil), (" +0200", 120), (" +02:00", 120), (" Z", 0), (" ", nil),
+            ("+02", 120), ("-09", -540), (" +00", 0), ("+15", nil), ("+2", nil), ("+2:", nil), ("02", nil),
         ]
         for (zone, minutes) in cases {
             #expect(CivilTime("2021-01-31T10:21:30\(zone)")?.utcOffsetMinutes == minutes, "\(zone)")

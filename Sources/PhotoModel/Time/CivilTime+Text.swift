@@ -94,10 +94,14 @@ extension CivilTime {
     private static func minutes(_ offset: String) -> Int? {
         if offset == "Z" { return 0 }
         let bytes = Array(offset.utf8)
-        guard bytes.count >= 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-") else { return nil }
+        // Minutes may be left out: +05.
+        let hasMinutes = bytes.count != 3
+        guard bytes.count >= (hasMinutes ? 5 : 3), bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-")
+        else { return nil }
         // Hours may have one digit: +5:30.
-        let digits = bytes[2] == UInt8(ascii: ":") ? 1 : 2
-        guard let hours = number(bytes, 1, digits), let minutes = number(bytes, bytes.count - 2, 2),
+        let digits = hasMinutes && bytes[2] == UInt8(ascii: ":") ? 1 : 2
+        guard let hours = number(bytes, 1, digits),
+            let minutes = hasMinutes ? number(bytes, bytes.count - 2, 2) : 0,
             (0...14).contains(hours), (0..<60).contains(minutes)
         else { return nil }
         let distance = hours * 60 + minutes
