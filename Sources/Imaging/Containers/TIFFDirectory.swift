@@ -13,6 +13,8 @@ struct TIFFDirectory {
         case nikonLens = 0x0084
         case canonLens = 0x0095
         case newSubfileType = 0x00FE
+        case imageWidth = 0x0100
+        case imageLength = 0x0101
         case compression = 0x0103
         case photometric = 0x0106
         case imageDescription = 0x010E

@@ -12,6 +12,9 @@ struct UprightEXIF {
         else { return nil }
         var upright = UprightEXIF(structure: structure, bytes: block)
         upright.set(.orientation, to: 1, in: main)
+        // Some phones write the size here, too, where it is that of a TIFF.
+        upright.set(.imageWidth, to: size.width, in: main)
+        upright.set(.imageLength, to: size.height, in: main)
         if let exif = main.integer(.exifDirectory).flatMap({ structure.directory(at: $0) }) {
             upright.set(.pixelXDimension, to: size.width, in: exif)
             upright.set(.pixelYDimension, to: size.height, in: exif)

@@ -39,6 +39,20 @@ struct CompatibleJPEGTests {
         }
     }
 
+    @Test("says how large it is, wherever the size of the photo was said", arguments: [false, true])
+    func size(isBigEndian: Bool) throws {
+        func block(_ width: UInt16, _ height: UInt16, orientation: UInt16) -> [UInt8] {
+            var fixture = TIFFFixture(isBigEndian: isBigEndian)
+            fixture.main = [
+                (0x0100, .long(UInt32(width))), (0x0101, .short(height)), (0x0112, .short(orientation)),
+            ]
+            fixture.exif = [(0xA002, .short(width)), (0xA003, .long(UInt32(height)))]
+            return fixture.block
+        }
+        let source = try written(CompatibleJPEG(), exif: block(64, 50, orientation: 6))
+        #expect(try ImageDecoder().exifBlock(of: source) == block(48, 64, orientation: 1))
+    }
+
     @Test("says that its colours are those of sRGB, also where the camera had written Adobe RGB")
     func colors() throws {
         func little(_ value: Int, _ width: Int) -> [UInt8] { (0..<width).map { UInt8(value >> ($0 * 8) & 0xFF) } }
