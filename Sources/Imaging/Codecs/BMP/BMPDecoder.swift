@@ -11,6 +11,8 @@ struct BMPDecoder: RowDecoding {
     private let channels: [Channel]
     /// The indexes of all pixels, from the bottom row up, if the file has runs; otherwise empty.
     private let indexes: [UInt8]
+    /// Whether the header has a mask for alpha, which then is 0 everywhere.
+    private let ignoresAlpha: Bool
     let missingRows: Int
 
     init(_ source: ImageSource, _ header: BMPHeader, _ cancellation: Cancellation) throws(ImagingError) {
@@ -22,7 +24,27 @@ struct BMPDecoder: RowDecoding {
         samples = StoredSamples(.rgb, hasAlpha: header.hasAlpha, profile: profile)
         channels = header.masks.map(Channel.init)
         indexes = header.compression == .runs ? try BMPRuns.decode(source, header, cancellation) : []
+        ignoresAlpha = header.hasAlpha ? try !Self.hasAlphaBits(source, header, cancellation) : false
         missingRows = header.compression == .runs ? 0 : header.missingRows(inFileOf: source.byteCount)
+    }
+
+    /// Whether any pixel has a bit of alpha. Programs that do not know of alpha leave it out, whatever the header says, and
+    /// browsers show their images all the same.
+    private static func hasAlphaBits(
+        _ source: ImageSource, _ header: BMPHeader, _ cancellation: Cancellation
+    ) throws(ImagingError) -> Bool {
+        // Two pixels of 16 bits at once: rows consist of whole words, of which the file may lack the end of the last one.
+        let mask = header.bits == 16 ? header.masks[3] << 16 | header.masks[3] & 0xFFFF : header.masks[3]
+        let masks = (0..<4).map { UInt8(truncatingIfNeeded: mask >> UInt32($0 * 8)) }
+        let (length, overflows) = header.rowBytes.multipliedReportingOverflow(by: header.size.height)
+        let rest = max(0, source.byteCount - header.pixelOffset)
+        let count = overflows ? rest : min(length, rest)
+        for start in stride(from: 0, to: count, by: bandBytes) {
+            try cancellation.throwIfCancelled()
+            let bytes = try source.read(at: header.pixelOffset + start, count: min(bandBytes, count - start))
+            if bytes.indices.contains(where: { bytes[$0] & masks[$0 % 4] != 0 }) { return true }
+        }
+        return false
     }
 
     var bandHeight: Int { max(1, Self.bandBytes / header.rowBytes) }
@@ -102,6 +124,7 @@ struct BMPDecoder: RowDecoding {
             var value: UInt32 = 0
             for byte in 0..<step { value |= UInt32(row[x * step + byte]) << UInt32(8 * byte) }
             for channel in 0..<count { target[index * count + channel] = channels[channel].sample(value) }
+            if ignoresAlpha { target[index * count + 3] = 255 }
         }
     }
 

@@ -77,6 +77,29 @@ struct BMPFormsTests {
         #expect(header.hasAlpha == hasAlpha && header.colorComponents == (hasAlpha ? 4 : 3))
     }
 
+    @Test("is opaque where it has a mask for alpha, and no pixel has any, as programs write that do not know of it")
+    func alphaOfNone() throws {
+        let masks = [0xFF_0000, 0xFF00, 0xFF, -0x100_0000].flatMap { BMPFixture.little($0) }
+        let rest = masks + [UInt8](repeating: 0, count: 52)
+        let none: [UInt8] = [1, 2, 3, 0, 4, 5, 6, 0]
+        for (last, expected) in [(0, [255, 255]), (1, [0, 1])] as [(UInt8, [UInt8])] {
+            // What follows the pixels, such as a profile, is none of them.
+            let fixture = BMPFixture(
+                width: 2, height: 1, bits: 32, compression: 3, headerLength: 108, afterHeader: rest,
+                pixels: none.dropLast() + [last, 9, 9, 9, 9])
+            #expect(try pixels(fixture).map { $0[3] } == expected)
+            if last == 0 { #expect(try pixels(fixture) == [[3, 2, 1, 255], [6, 5, 4, 255]]) }
+        }
+        // Of 16 bits, with a row that lacks its padding.
+        let small = [0x7C00, 0x3E0, 0x1F, 0x8000].flatMap { BMPFixture.little($0) }
+        for (last, expected) in [(0x7C, [255, 255, 255]), (0xFC, [0, 0, 255])] as [(UInt8, [UInt8])] {
+            let fixture = BMPFixture(
+                width: 3, height: 1, bits: 16, compression: 3, headerLength: 56, afterHeader: small,
+                pixels: [0x1F, 0, 0x1F, 0, 0, last])
+            #expect(try pixels(fixture).map { $0[3] } == expected)
+        }
+    }
+
     @Test(
         "of runs is shown as their commands say",
         arguments: [
