@@ -17,7 +17,7 @@ extension String {
     private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
     /// The text without NULs, which no text of the backend ABI has, and without blanks at its ends; nil if nothing is left.
-    var trimmedText: String? {
+    package var trimmedText: String? {
         guard !utf8.contains(0) else { return String(decoding: utf8.filter { $0 != 0 }, as: UTF8.self).trimmedText }
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = utf8.firstIndex(where: { !isBlank($0) }),

@@ -66,12 +66,11 @@ package struct VideoFile {
     /// How many bytes of a text are read. A single character may have any number of them.
     private static let mostTextBytes = 16 << 10
 
-    /// The first text in the file under one of these names; at most a thousand characters.
+    /// The first text in the file under one of these names, without blanks at its ends; at most a thousand characters.
     func text(_ names: String...) -> String? {
         for name in names {
             guard let found = video_text(pointer, name) else { continue }
-            let text = Self.beginning(of: found).prefix(1000).drop { $0.isWhitespace }
-            if !text.isEmpty { return String(text) }
+            if let text = String(Self.beginning(of: found).prefix(1000)).trimmedText { return text }
         }
         return nil
     }

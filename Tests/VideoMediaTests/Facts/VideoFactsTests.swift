@@ -101,7 +101,8 @@ struct VideoFactsTests {
         var video = try SampleVideo.quarters()
         video.keys = [
             "com.apple.quicktime.location.ISO6709": "+52.4597-013.3220+051.178/",
-            "com.apple.quicktime.make": "Apple", "com.apple.quicktime.model": "iPhone 15",
+            "com.apple.quicktime.make": " \t", "com.android.manufacturer": "Apple",
+            "com.apple.quicktime.model": " iPhone 15 \n",
             "com.apple.quicktime.content.identifier": "76C3E45A-2CCC-498B-9C1A-29C3ADD99D39",
         ]
         let metadata = try metadata(video)
