@@ -49,6 +49,32 @@ struct BMPFormsTests {
         #expect(pixels(image) == [[60, 50, 40], [30, 20, 10], [30, 20, 10], [60, 50, 40]])
     }
 
+    @Test("of OS/2 has a header of 64 bytes, or only the first 16 of them")
+    func ofOS2() throws {
+        let long = BMPFixture(
+            width: 2, height: 1, bits: 1, headerLength: 64,
+            afterHeader: [UInt8](repeating: 0, count: 24) + BMPFixture.palette(2), pixels: [0b0100_0000, 0, 0, 0])
+        #expect(try pixels(long) == colors([0, 1]))
+        let start: [UInt8] = Array("BM".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 38, 0, 0, 0, 16, 0, 0, 0]
+        let header: [UInt8] = [2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0] + BMPFixture.palette(2)
+        let short = ImageSource(bytes: start + header + [0b1000_0000, 0, 0, 0])
+        #expect(try pixels(ImageDecoder().render(short, RenderRequest())) == colors([1, 0]))
+    }
+
+    @Test("of more rows than are read at once has all of them in their order", arguments: [true, false])
+    func manyRows(isTopDown: Bool) throws {
+        let count = 140_000
+        let rows = (0..<count).flatMap { BMPFixture.little(Int32($0)) }
+        let fixture = BMPFixture(width: 1, height: Int32(isTopDown ? -count : count), bits: 24, pixels: rows)
+        let image = try image(fixture)
+        let wrong = (0..<count).first { y in
+            let number = isTopDown ? y : count - 1 - y
+            let color = [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+            return image.pixel(0, y) != color
+        }
+        #expect(image.size == PixelSize(width: 1, height: count) && wrong == nil)
+    }
+
     @Test("of 16 bits has five for each colour, or as many as its masks say")
     func sixteenBits() throws {
         let plain: [UInt8] = [0x00, 0x7C, 0xE0, 0x03, 0x1F, 0x00, 0x10, 0x42]
