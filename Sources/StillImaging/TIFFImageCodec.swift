@@ -10,7 +10,14 @@ public struct TIFFImageCodec: LibraryCodec {
     public init() {}
 
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
-        try TIFFDecoder(file.source, .standard).header
+        header(try TIFFDecoder(file.source, .standard), file)
+    }
+
+    /// As libtiff says, which does not read XMP: that may say how an image is turned that has no tag for it.
+    private func header(_ decoder: TIFFDecoder, _ file: ImageFile) -> ImageHeader {
+        let header = decoder.header
+        guard header.orientation == .upright, let metadata = try? facts.metadata(of: file) else { return header }
+        return header.turned(metadata.orientation)
     }
 
     public func render(
@@ -18,7 +25,7 @@ public struct TIFFImageCodec: LibraryCodec {
     ) throws(ImagingError) -> RenderedImage {
         try limits.check(fileBytes: file.source.byteCount)
         let decoder = try TIFFDecoder(file.source, limits, cancellation)
-        return try RowRenderer(decoder: decoder, header: decoder.header, request: request, limits: limits)
+        return try RowRenderer(decoder: decoder, header: header(decoder, file), request: request, limits: limits)
             .render(file.source, cancellation)
     }
 }

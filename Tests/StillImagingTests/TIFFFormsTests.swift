@@ -12,7 +12,14 @@ struct TIFFFormsTests {
         (0..<length).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// A file of tags, all of which are numbers of two bytes, and of strips or tiles, wherever these are.
+    private static let xmp = 700
+
+    /// The value of a tag.
+    private static func value(_ tag: Int, _ numbers: [Int]) -> [UInt8] {
+        numbers.flatMap { little($0, tag == xmp ? 1 : 2) }
+    }
+
+    /// A file of tags, whose values are numbers of two bytes except in that for XMP, and of strips or tiles, wherever these are.
     private func file(_ given: [Int: [Int]], _ pieces: [[UInt8]]) -> ImageSource {
         let isTiled = given[322] != nil
         var tags = given
@@ -20,15 +27,19 @@ struct TIFFFormsTests {
         tags[isTiled ? 325 : 279] = pieces.map(\.count)
         tags[isTiled ? 324 : 273] = pieces.map { _ in 0 }
         let valueStart = 8 + 2 + 12 * tags.count + 4
-        var offset = valueStart + tags.values.filter { $0.count > 2 }.reduce(0) { $0 + 2 * $1.count }
+        var offset = valueStart
+        for (tag, numbers) in tags {
+            let length = Self.value(tag, numbers).count
+            if length > 4 { offset += length }
+        }
         tags[isTiled ? 324 : 273] = pieces.map { piece in
             defer { offset += piece.count }
             return offset
         }
         var (entries, values) = ([UInt8](), [UInt8]())
         for (tag, numbers) in tags.sorted(by: { $0.key < $1.key }) {
-            entries += Self.little(tag, 2) + Self.little(3, 2) + Self.little(numbers.count, 4)
-            let bytes = numbers.flatMap { Self.little($0, 2) }
+            entries += Self.little(tag, 2) + Self.little(tag == Self.xmp ? 1 : 3, 2) + Self.little(numbers.count, 4)
+            let bytes = Self.value(tag, numbers)
             if bytes.count <= 4 {
                 entries += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
             } else {
@@ -36,8 +47,13 @@ struct TIFFFormsTests {
                 values += bytes
             }
         }
-        let head = Array("II".utf8) + [42, 0, 8, 0, 0, 0] + Self.little(tags.count, 2)
-        return ImageSource(bytes: head + entries + [0, 0, 0, 0] + values + pieces.joined())
+        var bytes: [UInt8] = Array("II".utf8) + [42, 0, 8, 0, 0, 0]
+        bytes += Self.little(tags.count, 2)
+        bytes += entries
+        bytes += [0, 0, 0, 0]
+        bytes += values
+        for piece in pieces { bytes += piece }
+        return ImageSource(bytes: bytes)
     }
 
     /// A file of one strip.
@@ -99,8 +115,9 @@ struct TIFFFormsTests {
     @Test("have palettes of sixteen bits, or of eight as some programs write them")
     func palettes() throws {
         func colors(_ bits: Int, _ scale: Int) -> [Int] {
-            let all = 0..<(1 << bits)
-            return all.map { $0 * scale } + all.map { (200 - 30 * $0 % 200) * scale } + all.map { _ in 7 * scale }
+            let reds = (0..<(1 << bits)).map { $0 * scale }
+            let greens = (0..<(1 << bits)).map { (200 - 30 * $0 % 200) * scale }
+            return reds + greens + [Int](repeating: 7 * scale, count: 1 << bits)
         }
         for scale in [1, 257] {
             let tags = [320: colors(8, scale)]
@@ -178,5 +195,26 @@ struct TIFFFormsTests {
         let source = strip(3, 2, colors: blackIsZero, more: [274: [orientation]], [1, 2, 3, 4, 5, 6])
         #expect(try decoder.header(of: source).orientedSize == PixelSize(width: 2, height: 3))
         #expect(try grays(source) == expected)
+    }
+
+    @Test("are turned as XMP says, if they have no tag that says it")
+    func turnedByXMP() throws {
+        let packet = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        let tags = [Self.xmp: packet.utf8.map { Int($0) }]
+        let pixels: [UInt8] = [1, 2, 3, 4, 5, 6]
+        for (more, orientation) in [([:], Orientation.rotated90), ([274: [1]], .upright), ([274: [3]], .rotated180)]
+            as [([Int: [Int]], Orientation)]
+        {
+            let source = strip(3, 2, colors: blackIsZero, more: tags.merging(more) { $1 }, pixels)
+            #expect(try decoder.header(of: source).orientation == orientation)
+            #expect(try decoder.metadata(of: source).orientation == orientation)
+            let size = orientation.apply(to: PixelSize(width: 3, height: 2))
+            #expect(try decoder.render(source, RenderRequest()).size == size)
+        }
+        #expect(try grays(strip(3, 2, colors: blackIsZero, more: tags, pixels)) == [4, 1, 5, 2, 6, 3])
     }
 }

@@ -30,7 +30,7 @@ public struct ImageHeader: Hashable, Sendable {
     }
 
     /// The header of the same image with another orientation than that in its file.
-    func turned(_ orientation: Orientation) -> ImageHeader {
+    package func turned(_ orientation: Orientation) -> ImageHeader {
         ImageHeader(
             format: format, storedSize: storedSize, orientation: orientation, hasAlpha: hasAlpha,
             isProgressive: isProgressive, colorComponents: colorComponents, bitsPerComponent: bitsPerComponent,
