@@ -44,11 +44,10 @@ extension SampleRAW {
         let preview = isBitmap ? bitmap(gap: 16) : hasEXIF ? withEXIF(jpeg) : jpeg
         let size = [previewWidth, previewHeight, isBitmap ? 3 * previewWidth + 16 : 0]
         let screen = words([2, 3, 8, 4, 24]) + [UInt8](repeating: 200, count: 96)
-        let sections: [(type: String, bytes: [UInt8])] = [
-            ("IMAG", Array("SECi".utf8) + words([0x2_0000]) + (isBitmap ? words([1, 5, 8, 4, 24]) : screen)),
-            ("IMA2", Array("SECi".utf8) + words([0x2_0000, 2, isBitmap ? 3 : 18] + size) + preview),
-            ("PROP", properties),
-        ]
+        let begin = Array("SECi".utf8) + words([0x2_0000])
+        let first = begin + (isBitmap ? words([1, 5, 8, 4, 24]) : screen)
+        let second = begin + words([2, isBitmap ? 3 : 18] + size) + preview
+        let sections = [("IMAG", first), ("IMA2", second), ("PROP", properties)]
         let ownSize = version < 4 ? [width, height, rotation] : [0, 0, 0]
         var file = Array("FOVb".utf8) + words([version << 16]) + [UInt8](repeating: 7, count: 20) + words(ownSize)
         var list: [UInt8] = []
