@@ -17,8 +17,8 @@ public struct RAWCodec: ImageCodec {
     public func support(for format: MediaFormat) -> FormatSupport {
         guard let problem = RAWLibrary.problem, format != .x3f else { return .complete }
         return FormatSupport(
-            readsHeader: false, readsMetadata: tiff.formats.contains(format) || format == .cr3, decodesPixels: false,
-            advice: problem)
+            readsHeader: false, readsMetadata: tiff.formats.contains(format) || [.cr3, .mrw].contains(format),
+            decodesPixels: false, advice: problem)
     }
 
     public func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
@@ -26,11 +26,12 @@ public struct RAWCodec: ImageCodec {
         return try RAWFile(file.source).header(file.format)
     }
 
-    /// The tags of the file, if its format is based on TIFF, or has TIFF's directories in its boxes (CR3). Otherwise, for RAF, the
+    /// The tags of the file, if its format is based on TIFF, or has TIFF's directories in it (CR3, MRW). Otherwise, for RAF, the
     /// metadata of the JPEG inside; for X3F, the same and the file's own properties; for all others, what LibRaw reads.
     public func metadata(of file: ImageFile) throws(ImagingError) -> ImageMetadata {
         if tiff.formats.contains(file.format) { return try tiff.metadata(of: file) }
         if file.format == .cr3, let metadata = try CR3Metadata.metadata(of: file) { return metadata }
+        if file.format == .mrw, let metadata = try MRWMetadata.metadata(of: file) { return metadata }
         if file.format == .x3f { return try X3FFile(file.source).metadata() }
         let raw = try RAWFile(file.source)
         // The beginning of the JPEG suffices, because its metadata comes before its pixels.

@@ -31,6 +31,24 @@ extension SampleRAW {
         return [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(payload.count + 2)) + payload + jpeg.dropFirst(2)
     }
 
+    /// Minolta's: a block of blocks, one of them a structure of TIFF, and after them no pixels at all.
+    public static func mrw() -> [UInt8] {
+        let main = { (exif: Int) in
+            TIFFTags(
+                dictionaryLiteral: (0x10F, .text("Minolta Co., Ltd.")), (0x110, .text("DiMAGE 7Hi")),
+                (0x112, .short(8)), (0x8769, .long(exif)))
+        }
+        let start = main(0).file.count
+        let exif: TIFFTags = [0x8827: .short(200), 0x9003: .text(date)]
+        let structure = main(start).file + exif.directory(at: start)
+        let blocks = block("PRD", [UInt8](repeating: 1, count: 24)) + block("TTW", structure) + block("WBG", [1, 2])
+        return block("MRM", blocks) + [UInt8](repeating: 1, count: 64)
+    }
+
+    private static func block(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        [0] + Array(type.utf8) + big(UInt32(content.count)) + content
+    }
+
     /// Sigma's: sections, and at the end where each of them is. The rows of a bitmap have a gap after them.
     ///
     /// - Parameters:

@@ -78,6 +78,30 @@ struct RAWCodecTests {
         }
     }
 
+    @Test("of Minolta have a structure of TIFF, which says with and without LibRaw when and with what they were taken")
+    func minolta() throws {
+        let file = SampleRAW.mrw()
+        let metadata = try decoder.metadata(of: ImageSource(bytes: file))
+        #expect(metadata.make == "Minolta Co., Ltd." && metadata.model == "DiMAGE 7Hi" && metadata.isoSpeed == 200)
+        #expect(metadata.dateTimeOriginal == CivilTime("2024-05-06T07:08:09") && metadata.orientation == .rotated270)
+        let image = try decoder.render(ImageSource(bytes: try SampleRAW.raf()), Self.full)
+        for codecs in [decoder, ImageDecoder()] {
+            let block = try #require(try codecs.exifBlock(of: ImageSource(bytes: file)))
+            let jpeg = try CompatibleJPEG().bytes(of: image, exif: block)
+            let kept = try ImageDecoder().metadata(of: ImageSource(bytes: jpeg))
+            #expect(kept.dateTimeOriginal == metadata.dateTimeOriginal && kept.model == metadata.model)
+            #expect(kept.orientation == .upright)
+        }
+        // Whatever is cut off or wrong, there is an end.
+        for length in stride(from: 4, to: file.count, by: 7) {
+            _ = try? decoder.metadata(of: ImageSource(bytes: Array(file[..<length])))
+        }
+        let wrong = Array("\0MRM".utf8) + [UInt8](repeating: 0, count: 400)
+        #expect(try decoder.exifBlock(of: ImageSource(bytes: wrong)) == nil)
+        let endless = Array(file[..<12]) + [UInt8](repeating: 0xFF, count: 400)
+        #expect(try decoder.exifBlock(of: ImageSource(bytes: endless)) == nil)
+    }
+
     @Test("of Canon's newer cameras hold the preview in a track")
     func canon() throws {
         let source = ImageSource(bytes: try SampleRAW.cr3(orientation: 6))
