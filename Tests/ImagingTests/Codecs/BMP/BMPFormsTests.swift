@@ -75,6 +75,35 @@ struct BMPFormsTests {
         #expect(image.size == PixelSize(width: 1, height: count) && wrong == nil)
     }
 
+    private static let parts = [
+        PixelRect(x: 0, y: 0, width: 5, height: 4), PixelRect(x: 1, y: 1, width: 3, height: 2),
+        PixelRect(x: 4, y: 3, width: 1, height: 1), PixelRect(x: 0, y: 0, width: 2, height: 1),
+    ]
+
+    @Test("shows any part of itself, whichever row comes first, and of runs", arguments: [4, -4] as [Int32], parts)
+    func crops(height: Int32, part: PixelRect) throws {
+        func index(_ x: Int, _ y: Int) -> Int { y * 5 + x }
+        let palette = BMPFixture.palette(256)
+        var plain = BMPFixture(width: 5, height: height, bits: 24)
+        var indexed = BMPFixture(width: 5, height: height, bits: 8, afterHeader: palette)
+        var runs = BMPFixture(width: 5, height: height, bits: 8, compression: 1, afterHeader: palette)
+        for row in 0..<4 {
+            let indexes = (0..<5).map { index($0, height < 0 ? row : 3 - row) }
+            for index in indexes { plain.pixels += BMPFixture.color(index).reversed() }
+            let bytes = indexes.map { UInt8($0) }
+            plain.pixels += [0]
+            indexed.pixels += bytes + [0, 0, 0]
+            // As they are, with a byte that fills up, and the end of the row.
+            runs.pixels += [0, 5] + bytes + [0, 0, 0]
+        }
+        // Runs always begin at the bottom.
+        for file in height < 0 ? [plain, indexed] : [plain, indexed, runs] {
+            let image = try ImageDecoder().render(ImageSource(bytes: file.bytes), RenderRequest(crop: part))
+            let expected = (0..<part.height).flatMap { y in (0..<part.width).map { index(part.x + $0, part.y + y) } }
+            #expect(image.size == part.size && pixels(image) == colors(expected), "\(file.bits), \(file.compression)")
+        }
+    }
+
     @Test("of 16 bits has five for each colour, or as many as its masks say")
     func sixteenBits() throws {
         let plain: [UInt8] = [0x00, 0x7C, 0xE0, 0x03, 0x1F, 0x00, 0x10, 0x42]

@@ -76,6 +76,53 @@ struct PSDFormsTests {
         #expect(try pixels(fixture) == [[9, 1, 5], [9, 2, 6], [9, 3, 6]])
     }
 
+    private static let parts = [
+        PixelRect(x: 0, y: 0, width: 5, height: 6), PixelRect(x: 1, y: 2, width: 3, height: 3),
+        PixelRect(x: 4, y: 5, width: 1, height: 1), PixelRect(x: 0, y: 3, width: 5, height: 1),
+    ]
+
+    @Test("shows any part of itself, with packed rows or without", arguments: [false, true], parts)
+    func crops(isPacked: Bool, part: PixelRect) throws {
+        func sample(_ channel: Int, _ x: Int, _ y: Int) -> UInt8 { UInt8(channel * 80 + y * 10 + x) }
+        var (rows, lengths) = ([UInt8](), [UInt8]())
+        for channel in 0..<3 {
+            for y in 0..<6 {
+                if isPacked { rows.append(4) }
+                rows += (0..<5).map { sample(channel, $0, y) }
+                lengths += [0, 6]
+            }
+        }
+        let image = isPacked ? [0, 1] + lengths + rows : [0, 0] + rows
+        let fixture = PSDFixture(channels: 3, width: 5, height: 6, mode: PSDFixture.rgb, image: image)
+        let shown = try ImageDecoder().render(ImageSource(bytes: fixture.bytes), RenderRequest(crop: part))
+        #expect(shown.size == part.size)
+        for y in 0..<part.height {
+            for x in 0..<part.width {
+                let expected = (0..<3).map { sample($0, part.x + x, part.y + y) }
+                #expect(shown.pixel(x, y) == expected, "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test("of more rows than are read at once has all of them in their order", arguments: [false, true])
+    func manyRows(isPacked: Bool) throws {
+        let (width, height) = (30_000, 20)
+        var (rows, lengths) = ([UInt8](), [UInt8]())
+        for y in 0..<height {
+            let sample = UInt8(y * 12)
+            // Runs of at most 128; 48 are left at the end.
+            let packed = (0..<234).flatMap { _ in [0x81, sample] } + [0xD1, sample]
+            rows += isPacked ? packed : [UInt8](repeating: sample, count: width)
+            lengths += PSDFixture.big(packed.count, 2)
+        }
+        let image = isPacked ? [0, 1] + lengths + rows : [0, 0] + rows
+        let fixture = PSDFixture(channels: 1, width: width, height: height, mode: PSDFixture.gray, image: image)
+        let shown = try ImageDecoder().render(ImageSource(bytes: fixture.bytes), RenderRequest())
+        for y in 0..<height {
+            for x in [0, 15_000, width - 1] { #expect(shown.pixel(x, y) == [UInt8(y * 12)], "\(x), \(y)") }
+        }
+    }
+
     @Test(
         "has rows that are unpacked to their length, whatever they say",
         arguments: [
