@@ -65,7 +65,8 @@ struct RAWCodecTests {
     func rewriting() throws {
         let date = CivilTime(year: 2024, month: 5, day: 6, hour: 7, minute: 8, second: 9)
         let turned = try SampleRAW.all[0...2].map { try $0.file(orientation: 6) }
-        for file in [try SampleRAW.raf(), try SampleRAW.cr3()] + turned {
+        let others = [try SampleRAW.raf(), try SampleRAW.cr3(), try SampleRAW.x3f(hasEXIF: true)]
+        for file in others + turned {
             let image = try decoder.render(ImageSource(bytes: file), Self.full)
             for codecs in [decoder, ImageDecoder()] {
                 let block = try #require(try codecs.exifBlock(of: ImageSource(bytes: file)))

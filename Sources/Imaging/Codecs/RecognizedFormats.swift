@@ -17,10 +17,11 @@ package struct RecognizedStills: ImageCodec {
 
     package func support(for format: MediaFormat) -> FormatSupport { .none }
 
-    /// The EXIF block in the boxes of Canon's files or the blocks of Minolta's, or of the JPEG inside Fujifilm's, whose header says
-    /// where that is.
+    /// The EXIF block in the boxes of Canon's files or the blocks of Minolta's, or of the JPEG inside Sigma's and Fujifilm's. The
+    /// header of the last says where that is.
     package func exifBlock(of file: ImageFile) throws(ImagingError) -> [UInt8]? {
         if file.format == .cr3 { return try CR3Metadata.exifBlock(of: file) }
+        if file.format == .x3f { return try X3FFile(file.source).exifBlock() }
         if file.format == .mrw { return try MRWMetadata.exifBlock(of: file) }
         let head = file.window.head
         guard file.format == .raf, let offset = head.bigUInt32(at: 84), let length = head.bigUInt32(at: 88) else {

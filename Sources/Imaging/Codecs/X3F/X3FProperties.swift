@@ -1,4 +1,3 @@
-internal import Imaging
 internal import PhotoModel
 
 /// The names and values of which a section of an X3F file consists. They are in UTF-16, after a list of where each begins.

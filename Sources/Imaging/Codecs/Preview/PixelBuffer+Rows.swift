@@ -1,11 +1,10 @@
-internal import Imaging
-internal import PhotoModel
+package import PhotoModel
 
 extension PixelBuffer {
     /// An image from rows of RGB without padding.
     ///
     /// - Precondition: the number of bytes is that of the size.
-    static func rgb8(_ bytes: [UInt8], size: PixelSize) throws(ImagingError) -> PixelBuffer {
+    package static func rgb8(_ bytes: [UInt8], size: PixelSize) throws(ImagingError) -> PixelBuffer {
         let buffer: PixelBuffer
         do throws(PixelBufferError) {
             buffer = try PixelBuffer(size: size, format: .rgb8)

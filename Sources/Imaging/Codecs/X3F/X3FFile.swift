@@ -1,10 +1,9 @@
-internal import Imaging
 internal import PhotoModel
 
 /// A RAW file of Sigma's cameras (X3F), which most builds of LibRaw do not read: its preview, and what it says about the photo.
 ///
 /// A file consists of sections, which a directory at its end lists. Numbers are little-endian (ExifTool, `SigmaRaw.pm`).
-struct X3FFile {
+package struct X3FFile {
     /// Files have about ten.
     private static let mostSections = 64
     private static let directoryHeadLength = 12
@@ -21,7 +20,7 @@ struct X3FFile {
     private let properties: X3FProperties
 
     /// - Throws: `corrupt` if the file has no directory, or no size; `io`.
-    init(_ source: ImageSource) throws(ImagingError) {
+    package init(_ source: ImageSource) throws(ImagingError) {
         self.source = source
         let sections = try Self.sections(source)
         preview = try Self.preview(sections, source)
@@ -56,15 +55,21 @@ struct X3FFile {
         }
     }
 
-    var header: ImageHeader { .previewed(.x3f, storedSize: size, orientation: orientation) }
+    package var header: ImageHeader { .previewed(.x3f, storedSize: size, orientation: orientation) }
 
     /// What the preview says, if it is a JPEG, and for the rest what the file says. There is no place, and no time zone.
-    func metadata() throws(ImagingError) -> ImageMetadata {
+    package func metadata() throws(ImagingError) -> ImageMetadata {
         let jpeg = try Self.beginning(of: preview, source)
         var metadata = jpeg.flatMap { try? ImageDecoder().metadata(of: $0) } ?? ImageMetadata()
         metadata.orientation = orientation
         properties.complete(&metadata)
         return metadata
+    }
+
+    /// The EXIF block of the preview; nil if it has none, or is no JPEG.
+    package func exifBlock() throws(ImagingError) -> [UInt8]? {
+        guard let jpeg = try Self.beginning(of: preview, source) else { return nil }
+        return try ImageDecoder().exifBlock(of: jpeg)
     }
 
     private struct Section {
@@ -129,7 +134,7 @@ extension X3FFile {
     /// The largest preview.
     ///
     /// - Parameter byteLimit: the most bytes that it may have in the file.
-    func preview(byteLimit: Int) throws(ImagingError) -> EmbeddedPreview {
+    package func preview(byteLimit: Int) throws(ImagingError) -> EmbeddedPreview {
         guard let preview else { throw .unsupportedFormat("a RAW file without a preview that can be shown") }
         guard preview.range.count <= byteLimit else {
             throw .tooLarge("a preview of \(preview.range.count) bytes, where \(byteLimit) are allowed")
