@@ -118,14 +118,33 @@ struct HEIFStructureTests {
         #expect(try ImageDecoder().header(of: ImageSource(bytes: bytes)).storedSize.width == 170)
     }
 
+    /// An item of one directory with the orientation 3 and the maker.
+    private func exif(_ id: Int) -> HEIFFixture.Item {
+        let block: [UInt8] =
+            "II".utf8 + [42, 0, 8, 0, 0, 0, 2, 0, 0x0F, 1, 2, 0, 4, 0, 0, 0] + "Ace\0".utf8
+            + [0x12, 1, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]
+        return .init(id: id, type: "Exif", data: HEIFFixture.big(6) + "Exif\0\0".utf8 + block)
+    }
+
+    @Test("shows what a gain map is for, where the main image is both together")
+    func toneMap() throws {
+        var fixture = HEIFFixture.image(40, 30, [HEIFFixture.rotation(1)])
+        fixture.items[0].id = 2
+        let size = PixelSize(width: 30, height: 40)
+        let map = HEIFFixture.Item(id: 3, type: "hvc1", size: PixelSize(width: 20, height: 15), isHidden: true)
+        fixture.items += [.init(id: 1, type: "tmap", size: size), map, exif(4)]
+        fixture.references = [("dimg", 1, [2, 3]), ("cdsc", 4, [1])]
+        let header = try header(fixture)
+        #expect(header.storedSize == PixelSize(width: 40, height: 30) && header.orientedSize == size)
+        let metadata = try ImageDecoder().metadata(of: fixture.source)
+        #expect(metadata.make == "Ace" && metadata.isHDR)
+        #expect(try HEIFFile(fixture.source).items().first?.id == 2)
+    }
+
     @Test("takes EXIF for all but how the image is turned")
     func metadata() throws {
         var fixture = HEIFFixture.image(40, 30, [HEIFFixture.rotation(1)])
-        // One directory with the orientation 3 and the maker.
-        let exif: [UInt8] =
-            "II".utf8 + [42, 0, 8, 0, 0, 0, 2, 0, 0x0F, 1, 2, 0, 4, 0, 0, 0] + "Ace\0".utf8
-            + [0x12, 1, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]
-        fixture.items.append(.init(id: 2, type: "Exif", data: HEIFFixture.big(6) + "Exif\0\0".utf8 + exif))
+        fixture.items.append(exif(2))
         fixture.references.append(("cdsc", 2, [1]))
         let metadata = try ImageDecoder().metadata(of: fixture.source)
         #expect(metadata.make == "Ace" && metadata.orientation == .rotated270)

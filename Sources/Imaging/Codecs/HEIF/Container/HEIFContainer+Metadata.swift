@@ -34,8 +34,8 @@ extension HEIFContainer {
         }
     }
 
-    /// The first block of a kind that describes the item or a thumbnail of it; if no block says what it describes, the
-    /// first one.
+    /// The first block of a kind that describes the item, a thumbnail of it or what a gain map makes of it; if no block says what
+    /// it describes, the first one.
     private func block(
         of item: HEIFItem, _ source: ImageSource, where isWanted: (HEIFItem) -> Bool
     ) throws(ImagingError) -> [UInt8]? {
@@ -45,7 +45,9 @@ extension HEIFContainer {
         for block in blocks {
             for id in block.references["cdsc"] ?? [] where describing[id] == nil { describing[id] = block }
         }
-        let own = describing[item.id] ?? thumbnails(of: item).lazy.compactMap { describing[$0.id] }.first
+        let toneMaps = items(referringTo: item.id, as: "dimg").filter { $0.type == "tmap" }
+        let own =
+            describing[item.id] ?? (thumbnails(of: item) + toneMaps).lazy.compactMap { describing[$0.id] }.first
         guard let block = own ?? blocks.first(where: { $0.references["cdsc"] == nil }) else { return nil }
         do throws(ImagingError) {
             return try data(of: block, source, limit: Self.blockLimit)

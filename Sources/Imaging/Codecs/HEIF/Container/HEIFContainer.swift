@@ -38,6 +38,7 @@ struct HEIFContainer {
             container.tileIDs.formUnion(item.references["dimg"] ?? [])
         }
         container.leaveThumbnail()
+        container.leaveToneMap()
         return container
     }
 
@@ -72,6 +73,14 @@ struct HEIFContainer {
             return own.map { $0.pixelCount > size.pixelCount } == true
         }
         if let shown { primaryID = shown.id }
+    }
+
+    /// If the main image is what a gain map makes of another one for brighter screens, uses that one, which comes first of the two.
+    private mutating func leaveToneMap() {
+        guard let combined = primaryID.flatMap({ items[$0] }), combined.type == "tmap",
+            let base = combined.references["dimg"]?.first, items[base] != nil
+        else { return }
+        primaryID = base
     }
 
     /// - Throws: `corrupt` if there is no such item.
