@@ -80,9 +80,14 @@ struct TIFFFormsTests {
 
     private func grays(_ source: ImageSource) throws -> [UInt8] { try shown(source).flatMap(\.self) }
 
-    private let (whiteIsZero, blackIsZero, rgb, palette, ink) = (0, 1, 2, 3, 5)
+    private let whiteIsZero = 0
+    private let blackIsZero = 1
+    private let rgb = 2
+    private let palette = 3
+    private let ink = 5
     /// The tag of what samples are, and of what samples after the colours are.
-    private let (format, extra) = (339, 338)
+    private let format = 339
+    private let extra = 338
     private let signed = [2]
 
     @Test("have whole numbers of any length, with a sign or without one, in the range of eight bits")

@@ -55,12 +55,11 @@ struct PixelLoopTests {
             let (width, height) = orientation < 5 ? (3, 2) : (2, 3)
             for length in [1, 3, 4] {
                 func pixel(_ number: UInt8) -> [UInt8] { (0..<length).map { number * 10 + UInt8($0) } }
-                let from = [[1, 2, 3], [4, 5, 6]].flatMap { (row: [UInt8]) in row.flatMap(pixel) + [9] }
+                let from: [UInt8] = [1, 2, 3].flatMap(pixel) + [9] + [4, 5, 6].flatMap(pixel) + [9]
                 var to = [UInt8](repeating: 7, count: (width * length + 1) * height)
                 imaging_orient(from, 3 * length + 1, 3, 2, length, orientation, &to, width * length + 1)
-                let rows = (0..<height).flatMap { row in
-                    order[row * width..<(row + 1) * width].flatMap(pixel) + [7]
-                }
+                var rows: [UInt8] = []
+                for row in 0..<height { rows += order[row * width..<(row + 1) * width].flatMap(pixel) + [7] }
                 #expect(to == rows, "\(orientation), \(length)")
             }
         }

@@ -111,7 +111,7 @@ struct PSDFormsTests {
         for y in 0..<height {
             let sample = UInt8(y * 12)
             // Runs of at most 128; 48 are left at the end.
-            let packed = (0..<234).flatMap { _ in [0x81, sample] } + [0xD1, sample]
+            let packed = [[UInt8]](repeating: [0x81, sample], count: 234).flatMap(\.self) + [0xD1, sample]
             rows += isPacked ? packed : [UInt8](repeating: sample, count: width)
             lengths += PSDFixture.big(packed.count, 2)
         }
