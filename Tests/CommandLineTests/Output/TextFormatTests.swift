@@ -34,7 +34,7 @@ struct TextFormatTests {
     ]
 
     @Test("Exposures of less than 0.4 seconds are fractions, however short they are", arguments: exposures)
-    func exposures(seconds: Double, text: String) {
+    func shortExposures(seconds: Double, text: String) {
         #expect(Info.exposureTime(seconds) == text)
     }
 
