@@ -6,8 +6,10 @@ extension SampleVideo {
         let chunks = frames.flatMap { frame in
             [("00dc", frame)] + (hasSound ? [("01wb", tone)] : [])
         }
+        let recorded = date.isEmpty ? [] : Box.riff("IDIT", Array(date.utf8))
         return Box.riff(
-            "RIFF", Array("AVI ".utf8), Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream, hasSound ? sound : []),
+            "RIFF", Array("AVI ".utf8),
+            Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream, hasSound ? sound : [], recorded),
             Box.riff("LIST", Array("movi".utf8), chunks.flatMap { Box.riff($0, $1) }), index(chunks))
     }
 

@@ -23,6 +23,8 @@ public struct SampleVideo: Sendable {
     public var isEncrypted = false
     /// The width of a pixel, in hundredths of its height; MP4 only.
     public var pixelAspect = 100
+    /// The text of the chunk for the date, in whatever form; AVI only.
+    public var date = ""
     /// Whether a tone is heard, in samples of eight bits, 8000 a second; AVI only.
     public var hasSound = false
 

@@ -67,8 +67,15 @@ extension CivilTime {
             rest = rest.dropFirst(digits.count + 1)
         }
         // Programs of Apple's systems write a blank before the zone: `2021-01-31 10:21:30 +0200`.
-        let zone = rest.drop { $0 == UInt8(ascii: " ") }
-        utcOffsetMinutes = Self.minutes(String(decoding: zone, as: UTF8.self))
+        var zone = String(decoding: rest.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+        // Some of Casio's cameras count to twelve: `2001/ 1/27  1:42PM`.
+        if let noon = ["AM": 0, "PM": 12][zone.prefix(2).uppercased()], (1...12).contains(hour),
+            zone.dropFirst(2).first?.isLetter != true
+        {
+            self.hour = hour % 12 + noon
+            zone = String(zone.dropFirst(2).drop { $0 == " " })
+        }
+        utcOffsetMinutes = Self.minutes(zone)
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {

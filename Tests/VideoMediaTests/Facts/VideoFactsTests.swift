@@ -30,6 +30,20 @@ struct VideoFactsTests {
         #expect(facts.videoCodec == "MJPG")
     }
 
+    @Test(
+        "have the date that cameras wrote into AVI, in their forms",
+        arguments: [
+            ("THU OCT 26 16:46:04 2006\n\0", "2006-10-26T16:46:04"),
+            ("Mon Mar  3 15:04:43 2003", "2003-03-03T15:04:43"), ("2005/11/28/ 09:19\0", "2005-11-28T09:19"),
+            ("2001/ 1/27  1:42PM\0", "2001-01-27T13:42"),
+        ])
+    func datesOfAVI(text: String, expected: String) throws {
+        var video = try SampleVideo.quarters()
+        video.date = text
+        let metadata = try ImageDecoder.withVideo.metadata(of: ImageSource(bytes: video.avi()))
+        #expect(metadata.dateTimeOriginal == CivilTime(expected) && CivilTime(expected) != nil)
+    }
+
     @Test("have the size after rotation", arguments: [0, 90, 180, 270])
     func rotation(degrees: Int) throws {
         var video = try SampleVideo.quarters(64, 48)
