@@ -93,16 +93,17 @@ struct TIFFFormsTests {
     @Test("have whole numbers of any length, with a sign or without one, in the range of eight bits")
     func numbers() throws {
         func words(_ numbers: [Int], _ length: Int) -> [UInt8] { numbers.flatMap { Self.little($0, length) } }
-        let bytes = strip(4, colors: blackIsZero, more: [format: signed], [0x80, 0xFF, 0, 0x7F])
+        let withSign = [format: signed]
+        let bytes = strip(4, colors: blackIsZero, more: withSign, [0x80, 0xFF, 0, 0x7F])
         #expect(try grays(bytes) == [0, 127, 128, 255])
         let sixteen = words([0, 0x80, 0x81, 0x8000, 0xFFFF], 2)
         #expect(try grays(strip(5, bits: 16, colors: blackIsZero, sixteen)) == [0, 0, 1, 128, 255])
         let minus = words([0x8000, 0xFFFF, 0, 0x7FFF], 2)
-        #expect(try grays(strip(4, bits: 16, colors: blackIsZero, more: [format: signed], minus)) == [0, 127, 128, 255])
+        #expect(try grays(strip(4, bits: 16, colors: blackIsZero, more: withSign, minus)) == [0, 127, 128, 255])
         let long = words([0xFF_FFFF, 0x8000_0000, 0xFFFF_FFFF], 4)
         #expect(try grays(strip(3, bits: 32, colors: blackIsZero, long)) == [0, 128, 255])
         let longMinus = words([0x8000_0000, 0, 0x7FFF_FFFF], 4)
-        #expect(try grays(strip(3, bits: 32, colors: blackIsZero, more: [format: signed], longMinus)) == [0, 128, 255])
+        #expect(try grays(strip(3, bits: 32, colors: blackIsZero, more: withSign, longMinus)) == [0, 128, 255])
     }
 
     @Test("have numbers of few bits one after the other, and rows that begin at a byte")
