@@ -19,14 +19,15 @@ struct FileTypeBox {
     /// The format that the brands stand for; nil for audio files and for other kinds that are not in `MediaFormat`.
     var format: MediaFormat? {
         if let format = Self.format(ofBrand: major) { return format }
-        if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) {
-            // A generic brand for still images: the codec is among the compatible brands.
-            return compatible.lazy.compactMap(Self.format(ofBrand:)).first { $0 == .heic || $0 == .avif } ?? .heif
-        }
         if ["jpeg", "jpgs", "j2ki", "j2is", "avci", "avcs", "vvic", "vvis", "unif", "heif"].contains(major) {
             return .heif
         }
         if ["M4A ", "M4B ", "M4P ", "F4A ", "jp2 ", "jpx ", "jxl "].contains(major) { return nil }
+        // A generic brand for still images, or one of a profile (`MA1B`, `MiHE`), which has the generic one beside it: the codec is
+        // among the compatible brands.
+        if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) || compatible.contains("mif1") {
+            return compatible.lazy.compactMap(Self.format(ofBrand:)).first { $0 == .heic || $0 == .avif } ?? .heif
+        }
         return .mp4
     }
 

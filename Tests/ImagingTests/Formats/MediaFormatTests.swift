@@ -31,6 +31,8 @@ struct MediaFormatTests {
             ("heic", [], MediaFormat.heic), ("mif1", ["mif1", "heic"], .heic), ("mif1", ["mif1", "avif"], .avif),
             ("mif1", ["mif1"], .heif), ("avis", [], .avif), ("crx ", [], .cr3), ("qt  ", [], .mov),
             ("M4V ", [], .m4v), ("isom", ["mp42"], .mp4), ("3gp5", [], .mp4),
+            ("MA1B", ["mif1", "miaf", "avif"], .avif), ("MiHE", ["heic", "mif1"], .heic), ("MiXX", ["mif1"], .heif),
+            ("jpeg", ["mif1"], .heif), ("isom", ["heic"], .mp4),
         ] as [(String, [String], MediaFormat)]
     )
     func isToldFromBrands(major: String, compatible: [String], format: MediaFormat) {
