@@ -33,6 +33,8 @@ struct CivilTimeTextTests {
         #expect(CivilTime("2003: 4: 5  9:30: 0") == CivilTime("2003:04:05 09:30:00"))
         #expect(CivilTime("2003: 4:05 00:00:00") == CivilTime("2003:04:05"))
         #expect(CivilTime("2003:  : 5  9:30: 0") == nil)
+        #expect(CivilTime("2003/04/05/ 09:30") == CivilTime("2003:04:05 09:30:00"))
+        #expect(CivilTime("2003/04/05/") == CivilTime("2003:04:05"))
     }
 
     @Test("may be of a year or a month alone where that is asked for")

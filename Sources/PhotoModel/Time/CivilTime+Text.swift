@@ -49,7 +49,10 @@ extension CivilTime {
     }
 
     /// Hours and minutes after the date, then seconds, a fraction and a zone, each if it is there.
-    private mutating func readTime(_ bytes: [UInt8]) {
+    private mutating func readTime(_ text: [UInt8]) {
+        var bytes = text
+        // Some of Casio's cameras write `2005/11/28/ 09:19`.
+        if bytes.dropFirst(10).starts(with: "/ ".utf8) { bytes.remove(at: 10) }
         // The last of the numbers first: it says that there are bytes enough for the separator.
         guard let minute = Self.number(bytes, 14, 2), let hour = Self.number(bytes, 11, 2),
             Self.isSeparator(bytes[13])
@@ -68,7 +71,7 @@ extension CivilTime {
         }
         // Programs of Apple's systems write a blank before the zone: `2021-01-31 10:21:30 +0200`.
         var zone = String(decoding: rest.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-        // Some of Casio's cameras count to twelve: `2001/ 1/27  1:42PM`.
+        // Others of Casio's count to twelve: `2001/ 1/27  1:42PM`.
         if let noon = ["AM": 0, "PM": 12][zone.prefix(2).uppercased()], (1...12).contains(hour),
             zone.dropFirst(2).first?.isLetter != true
         {

@@ -54,9 +54,7 @@ extension ImageMetadata {
         }
         let other = file.text("date").flatMap { CivilTime(quickTime: $0) }
         if let other, other.utcOffsetMinutes != nil { return other }
-        // In AVI, others of Casio's cameras write `2005/11/28/ 09:19`.
-        let text = file.text("creation_time")?.replacing("/ ", with: " ")
-        guard var date = text.flatMap({ CivilTime($0) }), date.year > 1970 else { return other }
+        guard var date = file.text("creation_time").flatMap({ CivilTime($0) }), date.year > 1970 else { return other }
         date.utcOffsetMinutes = nil
         return date
     }
