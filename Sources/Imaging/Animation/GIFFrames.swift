@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// Reads the blocks of a GIF (GIF89a, appendix A): counts its frames without decoding their pixels, and finds its XMP.
 struct GIFFrames {
     /// The most bytes of a file that are read.
@@ -29,6 +31,24 @@ struct GIFFrames {
             guard head.byte(at: 1) == 0xFF, head.byte(at: 2) == 11, head.has("XMP DataXMP", at: 3) else { continue }
             let length = min(walk.offset - start - headLength, XMLDocument.byteLimit)
             return XMPPacket(try walk.window.view(at: start + headLength, count: length).bytes)
+        }
+        return nil
+    }
+
+    /// How far the first frame reaches to the right and down; nil if there is none near the beginning of the file.
+    static func extent(_ window: SourceWindow) throws(ImagingError) -> PixelSize? {
+        var walk = GIFFrames(window: window)
+        walk.skipPalette(flags: try walk.byte(10))
+        while walk.offset < XMLDocument.byteLimit, let kind = try walk.byte(walk.offset) {
+            switch kind {
+            case 0x21: try walk.readExtension()
+            case 0x2C:
+                let place = try walk.window.view(at: walk.offset + 1, count: 8)
+                let numbers = [0, 2, 4, 6].compactMap { place.bigUInt16(at: $0).map { Int($0.byteSwapped) } }
+                guard numbers.count == 4 else { return nil }
+                return PixelSize(width: numbers[0] + numbers[2], height: numbers[1] + numbers[3])
+            default: return nil
+            }
         }
         return nil
     }

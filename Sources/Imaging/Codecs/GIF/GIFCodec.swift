@@ -12,11 +12,18 @@ struct GIFCodec: ImageCodec {
     func header(of file: ImageFile) throws(ImagingError) -> ImageHeader {
         // The screen descriptor is little-endian.
         guard let width = file.window.head.bigUInt16(at: 6)?.byteSwapped,
-            let height = file.window.head.bigUInt16(at: 8)?.byteSwapped, width > 0, height > 0
+            let height = file.window.head.bigUInt16(at: 8)?.byteSwapped
         else { throw .corrupt("the GIF has no size") }
+        var size = PixelSize(width: Int(width), height: Int(height))
+        // Some programs leave out the screen's size, and browsers take that of the frame.
+        if size.isEmpty, let frame = try GIFFrames.extent(file.window) {
+            size = PixelSize(
+                width: width > 0 ? size.width : frame.width, height: height > 0 ? size.height : frame.height)
+        }
+        guard !size.isEmpty else { throw .corrupt("the GIF has no size") }
         return ImageHeader(
-            format: .gif, storedSize: PixelSize(width: Int(width), height: Int(height)), orientation: .upright,
-            hasAlpha: true, isProgressive: false, colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false)
+            format: .gif, storedSize: size, orientation: .upright, hasAlpha: true, isProgressive: false,
+            colorComponents: 1, bitsPerComponent: 8, hasColorProfile: false)
     }
 
     /// Reads XMP; there is no other metadata. The orientation is that of the header.

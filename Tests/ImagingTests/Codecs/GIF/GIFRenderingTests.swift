@@ -50,6 +50,24 @@ struct GIFRenderingTests {
         #expect(image.pixel(1, 0) == [255, 0, 0, 255] && image.pixel(0, 0)[3] == 0)
     }
 
+    @Test("is as large as its first frame reaches where its screen has no size")
+    func noScreen() throws {
+        let frame = PixelRect(x: 1, y: 3, width: 2, height: 2)
+        for (width, height, size) in [(0, 0, "3x5"), (0, 4, "3x4"), (7, 0, "7x5")] {
+            let bytes = file(width: width, height: height, frame: frame, indexes: [0, 1, 2, 3], transparent: 3)
+            let image = try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest())
+            #expect(image.size.description == size)
+            #expect(image.pixel(2, 3) == [0, 255, 0, 255] && image.pixel(0, 0)[3] == 0)
+        }
+        let whole = file(width: 0, height: 0, frame: frame, indexes: [0, 1, 2, 3])
+        for length in 6..<34 {
+            #expect(throws: ImagingError.self) {
+                try ImageDecoder().header(of: ImageSource(bytes: Array(whole.prefix(length))))
+            }
+        }
+        #expect(try ImageDecoder().header(of: ImageSource(bytes: Array(whole.prefix(34)))).storedSize.height == 5)
+    }
+
     @Test("is cancelled also while a long comment is passed over")
     func longComment() throws {
         var bytes = file(width: 2, height: 2, frame: whole, indexes: [0, 1, 2, 3])
