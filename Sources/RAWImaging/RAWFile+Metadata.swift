@@ -11,6 +11,10 @@ extension RAWFile {
         metadata.dateTimeDigitized = date
         metadata.make = text(facts.make)
         metadata.model = text(facts.model)
+        // LibRaw takes the maker off the names of Canon's cameras, which begin with it in the EXIF of their JPEGs.
+        if metadata.make == "Canon", let model = metadata.model, !model.hasPrefix("Canon") {
+            metadata.model = "Canon " + model
+        }
         metadata.lens = text(facts.lens)
         metadata.exposureTime = positive(facts.exposure_seconds)
         metadata.fNumber = positive(facts.f_number)

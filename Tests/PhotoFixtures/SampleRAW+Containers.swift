@@ -105,10 +105,12 @@ extension SampleRAW {
 
     /// Canon's of before 2006 (CIFF): records one after the other, and at the end where each of them is. The time is in seconds
     /// since 1970, as the camera's clock showed it.
-    public static func crw() throws -> [UInt8] {
+    ///
+    /// - Parameter rotation: in degrees, clockwise.
+    public static func crw(rotation: Int = 0) throws -> [UInt8] {
         let names = Array("Canon\0Canon EOS 10D\0".utf8)
         let one: Float = 1
-        let size = [UInt32(width), UInt32(height), one.bitPattern, 0].flatMap { TIFFTags.little($0) }
+        let size = [UInt32(width), UInt32(height), one.bitPattern, UInt32(rotation)].flatMap { TIFFTags.little($0) }
         let records: [(type: UInt16, bytes: [UInt8])] = [
             (0x080A, names + [UInt8](repeating: 0, count: 128 - names.count)), (0x1810, size),
             (0x180E, TIFFTags.little(UInt32(1_714_979_289)) + [UInt8](repeating: 0, count: 8)),

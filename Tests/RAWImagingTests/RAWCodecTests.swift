@@ -127,6 +127,24 @@ struct RAWCodecTests {
         #expect(metadata.orientation == .rotated90)
     }
 
+    @Test(
+        "of Canon's older cameras are shown by their preview, turned as they say",
+        arguments: [
+            (0, .upright, [0, 1, 2, 3]), (90, .rotated90, [2, 0, 3, 1]), (180, .rotated180, [3, 2, 1, 0]),
+            (270, .rotated270, [1, 3, 0, 2]),
+        ] as [(Int, Orientation, [Int])])
+    func olderCanon(degrees: Int, orientation: Orientation, quarters: [Int]) throws {
+        let source = ImageSource(bytes: try SampleRAW.crw(rotation: degrees))
+        let header = try decoder.header(of: source)
+        #expect(header.format == .crw && header.orientation == orientation)
+        #expect(header.storedSize == PixelSize(width: SampleRAW.width, height: SampleRAW.height))
+        let image = try decoder.render(source, Self.full)
+        #expect(image.size == orientation.apply(to: PixelSize(width: 240, height: 160)))
+        #expect(try image.differs(from: quarters.map { SamplePhoto.colors[$0] }) < 4)
+        let metadata = try decoder.metadata(of: source)
+        #expect(metadata.make == "Canon" && metadata.model == "Canon EOS 10D" && metadata.orientation == orientation)
+    }
+
     @Test("of Canon's older cameras have the time of the camera's clock, in whatever zone they are read")
     func secondsOfClock() async {
         await #expect(processExitsWith: .success) {
