@@ -7,9 +7,10 @@ extension SampleVideo {
             [("00dc", frame)] + (hasSound ? [("01wb", tone)] : [])
         }
         let recorded = date.isEmpty ? [] : Box.riff("IDIT", Array(date.utf8))
+        let texts = title.isEmpty ? [] : Box.riff("LIST", Array("INFO".utf8), Box.riff("INAM", title))
         return Box.riff(
             "RIFF", Array("AVI ".utf8),
-            Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream, hasSound ? sound : [], recorded),
+            Box.riff("LIST", Array("hdrl".utf8), mainHeader, stream, hasSound ? sound : [], recorded), texts,
             Box.riff("LIST", Array("movi".utf8), chunks.flatMap { Box.riff($0, $1) }), index(chunks))
     }
 

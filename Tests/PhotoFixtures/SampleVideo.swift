@@ -25,6 +25,8 @@ public struct SampleVideo: Sendable {
     public var pixelAspect = 100
     /// The text of the chunk for the date, in whatever form; AVI only.
     public var date = ""
+    /// The title, in whatever encoding; AVI only.
+    public var title: [UInt8] = []
     /// Whether a tone is heard, in samples of eight bits, 8000 a second; AVI only.
     public var hasSound = false
 

@@ -2,7 +2,7 @@ extension String {
     /// Decodes a text whose encoding is not known: UTF-8 if it is valid, otherwise Windows code page 1252, which is
     /// Latin-1 with quotation marks and dashes instead of control characters (Metadata Working Group, guidelines 2.0,
     /// section 3.3).
-    init(guessing bytes: some Collection<UInt8>) {
+    package init(guessing bytes: some Collection<UInt8>) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = text
         } else {

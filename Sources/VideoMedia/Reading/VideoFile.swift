@@ -79,6 +79,8 @@ package struct VideoFile {
         var length = 0
         while length < mostTextBytes, text[length] != 0 { length += 1 }
         let bytes = UnsafeBufferPointer(start: text, count: length)
-        return String(decoding: bytes.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+        let characters = bytes.map { UInt8(truncatingIfNeeded: $0) }
+        // AVI says nothing of the encoding. What is left of a long text may end within a character.
+        return length < mostTextBytes ? String(guessing: characters) : String(decoding: characters, as: UTF8.self)
     }
 }

@@ -44,6 +44,16 @@ struct VideoFactsTests {
         #expect(metadata.dateTimeOriginal == CivilTime(expected) && CivilTime(expected) != nil)
     }
 
+    @Test(
+        "have their title in AVI, which may be in UTF-8 or in Windows' encoding",
+        arguments: [Array("Straße".utf8), [0x53, 0x74, 0x72, 0x61, 0xDF, 0x65, 0]] as [[UInt8]])
+    func titleOfAVI(title: [UInt8]) throws {
+        var video = try SampleVideo.quarters()
+        video.title = title
+        let source = ImageSource(bytes: video.avi())
+        #expect(try ImageDecoder.withVideo.metadata(of: source).title == "Straße")
+    }
+
     @Test("have the size after rotation", arguments: [0, 90, 180, 270])
     func rotation(degrees: Int) throws {
         var video = try SampleVideo.quarters(64, 48)
