@@ -30,7 +30,7 @@ struct TextFormatTests {
 
     private static let exposures: [(seconds: Double, text: String)] = [
         (0.004, "1/250 s"), (0.3, "1/3 s"), (0.39, "1/3 s"), (0.4, "0.4 s"), (2.5, "2.5 s"), (1e-20, "1/1e+20 s"),
-        (5e-324, "1/inf s"),
+        (.leastNonzeroMagnitude, "1/inf s"),
     ]
 
     @Test("Exposures of less than 0.4 seconds are fractions, however short they are", arguments: exposures)
