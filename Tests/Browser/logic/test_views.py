@@ -263,6 +263,37 @@ def test_what_a_program_asked_for_goes_to_its_page_alone_file_by_file(modules_pa
     page.close()
 
 
+def test_a_file_that_is_lost_on_its_way_is_asked_for_again_for_a_minute(modules_page, module_server):
+    page = modules_page.context.new_page()
+    page.goto(f"{module_server}pick/s-1")
+    assert run(page, TIMERS + """
+        const { reportEnd } = await import("/client-session.js");
+        window.setTimeout = (work, wait) => { waits.push(wait); setTimeout(work); return 0; };
+        const lost = () => { throw new TypeError("Failed to fetch"); };
+        const brokenOff = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError("network error")) }));
+        const busy = () => new Response(JSON.stringify({ error: { status: "BUSY" } }), { status: 503 });
+        const whole = () => new Response("x", { headers: { "Content-Disposition": "attachment; filename*=UTF-8''a.jpg" } });
+        const origin = "https://book.example";
+        const give = async (answers) => {
+            const { port1: opener } = new MessageChannel();
+            const sent = [];
+            Object.assign(opener, { closed: false, postMessage: ({ type, file, message }) => sent.push(message ?? file?.name ?? type) });
+            window.opener = opener;
+            window.fetch = async () => (answers.shift() ?? lost)();
+            reportEnd({ origin }, "picked", ["x"], false);
+            dispatchEvent(new MessageEvent("message", { source: opener, origin, data: { source: "photo-picker", type: "files", sessionId: "s-1" } }));
+            while (!["end", "0 OFFLINE"].includes(sent.at(-1))) await new Promise((go) => setTimeout(go, 5));
+            return [sent, waits.splice(0)];
+        };
+        return [await give([lost, brokenOff, busy, whole]), await give([])];
+    """) == [
+        # After silence it is busy for the first time.
+        [["picked", "a.jpg", "end"], [3000, 3000, 2000]],
+        [["picked", "0 OFFLINE"], [3000] * 20],
+    ]
+    page.close()
+
+
 def test_each_key_of_the_grid_does_one_thing_and_those_of_the_browser_nothing(modules_page):
     assert run(modules_page, """
         const { handleGridKey } = await import("/grid/grid-keys.js");

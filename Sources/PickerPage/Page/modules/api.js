@@ -69,11 +69,18 @@ async function request(path, options = {}) {
  * @param {"json"|"blob"} kind @param {string} path @param {RequestInit & {headers?: Record<string, string>}} [options]
  */
 async function answer(kind, path, options = {}) {
-  const response = await request(path, options);
+  return whole(kind, await request(path, options), options.signal);
+}
+
+/**
+ * What an answer says, whole.
+ * @param {"json"|"blob"} kind @param {Response} response @param {AbortSignal|null} [signal]
+ */
+async function whole(kind, response, signal) {
   try {
     return await response[kind]();
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     // The line broke in the middle of it, or what is in between answered in a format of its own.
     throw new ApiError(0, "OFFLINE", strings.offline);
   }
@@ -223,8 +230,12 @@ export const finishSession = (selection) => post("/session/done", selection);
 /**
  * The file of a photo that was picked, as the program that asked for it may have it.
  * @param {number} number its place in what was picked, from 0
+ * @returns {Promise<{blob: Blob, disposition: string}>} whole; disposition: the header that names it, "" if there is none
  */
-export const fetchPicked = (number) => request(`${root}/items/${number}`);
+export async function fetchPicked(number) {
+  const response = await request(`${root}/items/${number}`);
+  return { blob: await whole("blob", response), disposition: response.headers.get("Content-Disposition") ?? "" };
+}
 
 /** @returns {Promise<{state: string}>} */
 export const cancelSession = () => post("/session/cancel", {});

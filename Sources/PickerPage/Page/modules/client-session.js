@@ -1,6 +1,6 @@
 // The session of another program that this page is for, and how that program's own page hears of its end.
 
-import { ApiError, fetchPicked } from "./api.js";
+import { ApiError, fetchPicked, isOffline } from "./api.js";
 import { pauseBefore } from "./failure.js";
 import { clientSession, closesItself } from "./libraries/place.js";
 
@@ -13,6 +13,10 @@ const ofOnePhoto = new Set(["NOT_FOUND", "CHANGED", "TOO_LARGE", "CORRUPT_MEDIA"
 /** The page that opened this one closes it when it has heard; if it does not, this one closes itself after so long. */
 const heardMilliseconds = 3000;
 const unheardMilliseconds = 250;
+
+/** Where Picker does not answer, a file is asked for again after so long, and so often: as long as it takes to start it again. */
+const unansweredMilliseconds = 3000;
+const mostUnanswered = 20;
 
 /**
  * Reports the end to the page that opened this one, if it is one of the program's: the browser delivers it to that origin alone.
@@ -58,9 +62,8 @@ async function sendFiles(itemIds, send, isGone) {
         send({ type: "missing", itemId });
         continue;
       }
-      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("Content-Disposition") ?? "");
-      const blob = await answer.blob();
-      send({ type: "file", file: new File([blob], name ? decodeURIComponent(name[1]) : String(number), { type: blob.type }) });
+      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.disposition);
+      send({ type: "file", file: new File([answer.blob], name ? decodeURIComponent(name[1]) : String(number), { type: answer.blob.type }) });
     }
     send({ type: "end" });
   } catch (error) {
@@ -70,18 +73,19 @@ async function sendFiles(itemIds, send, isGone) {
 }
 
 /**
- * The answer with the file of a photo, which is asked for again while it is refused for the moment only: the session has ended, so
- * that its reader cannot press Done once more.
+ * The file of a photo, which is asked for again while it is refused for the moment only, or was lost on its way: the session has
+ * ended, so that its reader cannot press Done once more.
  * @param {number} number its place in what was picked
  * @param {() => boolean} isGone
- * @returns {Promise<Response|null>} null when there is none of this photo, which keeps the program from no other
+ * @returns {Promise<Awaited<ReturnType<typeof fetchPicked>>|null>} null when there is none of this photo, which keeps the program from no other
  */
 async function picked(number, isGone) {
-  for (let repetition = 1; !isGone(); repetition += 1) {
+  const times = { unanswered: 0, refused: 0 };
+  while (!isGone()) {
     try {
       return await fetchPicked(number);
     } catch (error) {
-      const pause = pauseBefore(error, repetition);
+      const pause = isOffline(error) ? pauseUnanswered(times.unanswered += 1) : pauseBefore(error, times.refused += 1);
       if (pause === null && error instanceof ApiError && ofOnePhoto.has(error.status)) return null;
       if (pause === null) throw error;
       await new Promise((go) => setTimeout(go, pause));
@@ -89,3 +93,10 @@ async function picked(number, isGone) {
   }
   return null;
 }
+
+/**
+ * How long to wait where there was no answer.
+ * @param {number} repetition from 1
+ * @returns {number|null} milliseconds; null: it is not asked for again
+ */
+const pauseUnanswered = (repetition) => (repetition > mostUnanswered ? null : unansweredMilliseconds);
