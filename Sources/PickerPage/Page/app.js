@@ -263,7 +263,12 @@ function end(state, ids, session, isNews = false, count = ids.length) {
   document.title = title;
   panel.tabIndex = -1;
   panel.focus();
-  reportEnd(session.client, state === "pending" ? "closed" : state, ids, isNews);
+  reportEnd(session.client, state === "pending" ? "closed" : state, ids, isNews, (sending) => {
+    const said = sending === "sending" ? { title: strings.keepPage, text: strings.sending } : { title, text: sending === "sent" ? text : strings.notSent };
+    document.title = said.title;
+    panel.querySelector("h1")?.replaceChildren(said.title);
+    panel.querySelector("p")?.replaceChildren(said.text);
+  });
 }
 
 /** @param {unknown} error @param {() => void} retry */

@@ -5,6 +5,7 @@ import { pauseBefore } from "./failure.js";
 import { clientSession, closesItself } from "./libraries/place.js";
 
 /** @typedef {import("./types.js").Client} Client */
+/** @typedef {"sending"|"sent"|"lost"} Sending of the files to that page: lost where not all of them came */
 /** @typedef {{type: string, itemIds?: string[], isNews?: boolean, file?: File, itemId?: string, message?: string}} Report */
 
 /** Refusals that may be about a single photo: it is gone or was changed, or its file cannot be read, or not be made as the program may have it. */
@@ -24,8 +25,9 @@ const mostUnanswered = 20;
  * @param {"picked"|"cancelled"|"expired"|"closed"} state
  * @param {string[]} itemIds what was picked, in order
  * @param {boolean} isNews this page stays open: its reader is to read why it ended
+ * @param {(state: Sending) => void} [onSending] hears of the files, where that page wants them: who closes this one meanwhile loses them
  */
-export function reportEnd(client, state, itemIds, isNews) {
+export function reportEnd(client, state, itemIds, isNews, onSending = () => {}) {
   if (clientSession === null) return;
   const opener = /** @type {Window|null} */ (window.opener);
   const isHeard = client?.origin && opener;
@@ -41,7 +43,8 @@ export function reportEnd(client, state, itemIds, isNews) {
       if (event.data?.source !== "photo-picker" || event.data.type !== "files" || event.data.sessionId !== clientSession) return;
       removeEventListener("message", asked);
       clearTimeout(closing);
-      sendFiles(itemIds, send, () => opener.closed);
+      onSending("sending");
+      sendFiles(itemIds, send, () => opener.closed).then(onSending);
     });
   }
   send({ type: state, itemIds, isNews });
@@ -52,12 +55,13 @@ export function reportEnd(client, state, itemIds, isNews) {
  * @param {string[]} itemIds what was picked, in order
  * @param {(report: Report) => void} send
  * @param {() => boolean} isGone whether the page that gets them was closed
+ * @returns {Promise<Sending>} how it ended
  */
 async function sendFiles(itemIds, send, isGone) {
   try {
     for (const [number, itemId] of itemIds.entries()) {
       const answer = await picked(number, isGone);
-      if (isGone()) return;
+      if (isGone()) return "lost";
       if (answer === null) {
         send({ type: "missing", itemId });
         continue;
@@ -66,9 +70,11 @@ async function sendFiles(itemIds, send, isGone) {
       send({ type: "file", file: new File([answer.blob], name ? decodeURIComponent(name[1]) : String(number), { type: answer.blob.type }) });
     }
     send({ type: "end" });
+    return "sent";
   } catch (error) {
     // The words of an error have names and paths, which are the owner's.
     send({ type: "failed", message: error instanceof ApiError ? `${error.code} ${error.status}` : String(error) });
+    return "lost";
   }
 }
 

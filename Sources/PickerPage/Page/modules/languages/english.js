@@ -209,6 +209,9 @@ export const english = {
   /** @param {number} seconds */
   tryAgainIn: (seconds) => many(seconds < 120 ? seconds : Math.ceil(seconds / 60), seconds < 120 ? { one: "Try again in # second.", other: "Try again in # seconds." } : { one: "Try again in # minute.", other: "Try again in # minutes." }),
   closePage: "You can close this page",
+  keepPage: "Keep this page open",
+  sending: "The files are on their way to the program that asked.",
+  notSent: "The program that asked did not get all of the files.",
   timeIsOver: "The time to pick is over",
   /** @param {number} count @param {MediaFilter} filter */
   picked: (count, filter) => many(count, {
