@@ -90,10 +90,35 @@ def test_the_way_back_is_the_step_before_or_what_is_around_a_deep_link(modules_p
     assert run(modules_page, STEPS + """
         const places = [router.placeOfStep()];
         within({ isStep: true, place: 7 }, () => { places.push(router.placeOfStep()); router.leave({ album: "a" }); });
+        dispatchEvent(new PopStateEvent("popstate"));
         within({ isStep: true }, () => router.redirect({ album: "b" }, 8));
         within(null, () => router.leave({ album: "c" }));
         return [places, ...over()];
     """) == [[None, 7], [["back"], ["replace", {"isStep": True, "place": 8}, "#album/b"], ["replace", {"place": None}, "#album/c"]], 2]
+
+
+def test_who_presses_twice_before_the_browser_has_gone_back_goes_one_step(modules_page):
+    assert run(modules_page, STEPS + """
+        let now = performance.now() + 60_000;
+        performance.now = () => now;
+        const backs = () => written.filter(([kind]) => kind === "back").length;
+        const leave = () => within({ isStep: true }, () => router.leave({ album: "a" }));
+        leave();
+        leave();
+        const counts = [backs()];
+        // The browser is there.
+        dispatchEvent(new PopStateEvent("popstate"));
+        leave();
+        counts.push(backs());
+        // Of a step that no browser took nothing is heard.
+        now += 1000;
+        leave();
+        counts.push(backs());
+        dispatchEvent(new PopStateEvent("popstate"));
+        delete performance.now;
+        over();
+        return counts;
+    """) == [1, 2, 3]
 
 
 def test_a_link_is_followed_by_the_page_only_when_it_is_pressed_plainly(modules_page):

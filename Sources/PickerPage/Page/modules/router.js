@@ -7,6 +7,9 @@
 const followMilliseconds = 400;
 /** When the address last followed what is shown, and the timer of the next time. */
 const followed = { time: -Infinity, timer: 0 };
+/** A browser takes a moment for a step back. Who presses twice in it means one: the second may lead out of the page. */
+const longestStepMilliseconds = 1000;
+let leftTime = -Infinity;
 
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
@@ -105,8 +108,12 @@ export const placeOfStep = () => history.state?.place ?? null;
  */
 export function leave(parent) {
   clearTimeout(followed.timer);
-  if (history.state?.isStep) history.back();
-  else redirect(parent);
+  if (!history.state?.isStep) return redirect(parent);
+  const now = performance.now();
+  if (now - leftTime < longestStepMilliseconds) return;
+  leftTime = now;
+  addEventListener("popstate", () => { leftTime = -Infinity; }, { once: true });
+  history.back();
 }
 
 /** @param {(route: Route) => void} listener */
