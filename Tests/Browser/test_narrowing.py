@@ -171,11 +171,39 @@ def test_keys_that_choose_a_word_are_not_those_of_the_search(modules_page):
         field.value = "hai tan";
         const press = (key, isComposing) => field.dispatchEvent(new KeyboardEvent("keydown", { key, isComposing, bubbles: true, cancelable: true }));
         const isLeft = ["ArrowDown", "Escape", "Enter"].map((key) => press(key, true));
+        // As Safari says it.
+        isLeft.push(field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true })));
         const text = field.value;
         press("Enter", false);
         bar.root.remove();
         return [isLeft, text, heard];
-    """) == [[True, True, True], "hai tan", ["narrow", "leave"]]
+    """) == [[True] * 4, "hai tan", ["narrow", "leave"]]
+
+
+def test_letters_that_are_to_become_a_word_are_not_searched_for(modules_page):
+    assert run(modules_page, """
+        const { NarrowBar } = await import("/grid/narrow-bar.js");
+        const { setTimeout, clearTimeout } = window;
+        let work = null;
+        window.setTimeout = (next) => { work = next; return 1; };
+        window.clearTimeout = () => { work = null; };
+        const bar = new NarrowBar();
+        const heard = [];
+        bar.addEventListener("narrow", (event) => heard.push(event.detail.text));
+        const field = bar.root.querySelector("input");
+        const write = (value, event) => {
+            field.value = value;
+            field.dispatchEvent(event);
+            // The fingers rest.
+            work?.();
+        };
+        for (const letters of ["hai", "hai tan"]) write(letters, new InputEvent("input", { isComposing: true }));
+        const early = heard.length;
+        write("海滩", new CompositionEvent("compositionend"));
+        write("海滩 2024", new InputEvent("input"));
+        Object.assign(window, { setTimeout, clearTimeout });
+        return [early, heard];
+    """) == [0, ["海滩", "海滩 2024"]]
 
 
 def test_who_leaves_while_typing_is_not_led_back(modules_page):

@@ -10,6 +10,8 @@ import { strings } from "../strings.js";
 
 /** Who types gets photos when the fingers rest, not for every letter. */
 const restMilliseconds = 300;
+/** The code of a key that chooses among words: Safari says of the last one that nothing is chosen any more. */
+const choosingKey = 229;
 
 /** @type {Record<string, string>} the album that holds a kind, where the library has such albums */
 const albumOf = { live: "livePhotos", raw: "raw", favorites: "favorites", screenshots: "screenshots", videos: "videos" };
@@ -38,11 +40,9 @@ export class NarrowBar extends EventTarget {
 
   constructor() {
     super();
-    this.#field.addEventListener("input", () => {
-      clearTimeout(this.#timer);
-      // Emptied: there is nothing to wait for.
-      this.#timer = window.setTimeout(() => this.#send(), this.#field.value === "" ? 0 : restMilliseconds);
-    });
+    // Letters that are to become a word, as one writes Chinese, find nothing: the word is searched for when it is chosen.
+    this.#field.addEventListener("input", (event) => this.#typed(event instanceof InputEvent && event.isComposing));
+    this.#field.addEventListener("compositionend", () => this.#typed(false));
     this.#field.addEventListener("keydown", (event) => this.#pressed(event));
     this.#chips.addEventListener("click", (event) => {
       const chip = event.target instanceof Element ? event.target.closest("button") : null;
@@ -92,10 +92,18 @@ export class NarrowBar extends EventTarget {
     for (const chip of this.#chips.querySelectorAll("button")) chip.setAttribute("aria-pressed", String(chip.dataset.kind === (this.#shown.kind ?? "")));
   }
 
+  /** @param {boolean} isComposing */
+  #typed(isComposing) {
+    clearTimeout(this.#timer);
+    if (isComposing) return;
+    // Emptied: there is nothing to wait for.
+    this.#timer = window.setTimeout(() => this.#send(), this.#field.value === "" ? 0 : restMilliseconds);
+  }
+
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     // Who writes Chinese chooses among words with these keys first.
-    if (event.isComposing) return;
+    if (event.isComposing || event.keyCode === choosingKey) return;
     if (event.key === "Escape") {
       event.preventDefault();
       // Who holds it a moment longer wants what was typed away, and not to leave.
