@@ -12,7 +12,8 @@ import { strings } from "../strings.js";
 /** @typedef {import("../types.js").AssetDetails} AssetDetails */
 
 export class DetailsPanel {
-  root = element("aside", { class: "details", hidden: true, "aria-label": strings.details });
+  /** The keyboard leads there, to scroll what is longer than the screen: not every browser does that by itself. */
+  root = element("aside", { class: "details", hidden: true, tabindex: 0, "aria-label": strings.details });
   /** @type {AbortController|null} */
   #request = null;
 

@@ -19,6 +19,8 @@ import { ViewerStage } from "./viewer-stage.js";
 const zoomKeys = { "+": "in", "=": "in", "-": "out", "0": "fit", "1": "actual" };
 /** Who holds one of these a moment longer wants what it does once, and not the opposite after that. */
 const onceKeys = [" ", "i", "p"];
+/** What browsers scroll with: in details that are higher than the screen, that is what they are for. */
+const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
 /** Sends "close", and "move" with the asset that is shown now. */
 export class PhotoViewer extends HTMLElement {
@@ -196,6 +198,7 @@ export class PhotoViewer extends HTMLElement {
    */
   handleKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Node && this.#details.root.contains(event.target) && scrollKeys.includes(event.key)) return;
     if (event.repeat && onceKeys.includes(event.key.toLowerCase())) return;
     const isOnButton = event.target instanceof HTMLButtonElement;
     const inline = this.#inline;

@@ -1,0 +1,37 @@
+"""The large view by itself: whose keys are whose."""
+
+from page_modules import run
+
+# A large view of 40 photos of which one is open.
+VIEWER = """
+    const { PhotoViewer } = await import("/viewer/viewer.js");
+    const { Picking } = await import("/picking/picking.js");
+    const photo = (each) => ({ ...each, filename: `${each.localIdentifier}.jpg`, mediaType: "image", mediaSubtypes: [], pixelWidth: 8, pixelHeight: 6 });
+    const source = new AssetSource(async (offset, limit) => {
+        const page = await library(40)(offset, limit);
+        return { ...page, assets: page.assets.map(photo) };
+    });
+    await source.ensure(0, 0);
+    const selection = new Selection(config());
+    const viewer = new PhotoViewer(selection, new Picking(selection, () => {}));
+    document.body.append(viewer);
+    await viewer.open(source, 7);
+    const over = (...found) => { viewer.close(); viewer.remove(); return found; };
+"""
+
+
+def test_keys_that_scroll_are_those_of_the_details_where_the_keyboard_is_in_them(modules_page):
+    assert run(modules_page, VIEWER + """
+        const details = viewer.querySelector(".details");
+        // What a browser still does with a key is true.
+        const press = (target, key) => {
+            target.addEventListener("keydown", (event) => viewer.handleKey(event), { once: true });
+            return target.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+        };
+        const keys = ["ArrowDown", "ArrowUp", "End", "Home", " ", "PageDown"];
+        const inDetails = keys.map((key) => press(details, key));
+        const untouched = [viewer.index, selection.count, details.tabIndex];
+        const elsewhere = keys.map((key) => press(viewer, key));
+        const isAnyLeft = ["ArrowRight", "Escape"].map((key) => press(details, key));
+        return over(inDetails, untouched, elsewhere, isAnyLeft);
+    """) == [[True] * 6, [7, 0, 0], [False] * 5 + [True], [False, False]]
