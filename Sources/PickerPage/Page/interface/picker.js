@@ -73,6 +73,7 @@ export class PhotoPicker extends HTMLElement {
     this.#popup = popup;
     this.#hadFocus = this.shadowRoot?.activeElement === this.#button;
     this.#button.disabled = true;
+    this.#timer = window.setInterval(() => { if (popup.closed) this.#left(); }, closedMilliseconds);
     try {
       const session = await this.#start();
       const address = new URL(session.pickerUri);
@@ -83,7 +84,6 @@ export class PhotoPicker extends HTMLElement {
       this.#session = { id: session.id, origin: address.origin };
       window.addEventListener("message", this.#heard);
       popup.location.replace(`${session.pickerUri}/autoclose`);
-      this.#timer = window.setInterval(() => { if (popup.closed) this.#closed(session.id); }, closedMilliseconds);
     } catch (error) {
       if (this.#popup !== popup) return;
       popup.close();
@@ -136,6 +136,13 @@ export class PhotoPicker extends HTMLElement {
     else if (type === "missing" && typeof itemId === "string") this.#picked?.missing.push(itemId);
     else if (type === "end") this.#end("pick", { sessionId, ...this.#picked });
     else if (type === "failed") this.#fail(new Error(`The photos did not come: ${message}`));
+  }
+
+  /** The window is closed. While its session is still being made there is nothing to say of it, and the button opens another one. */
+  #left() {
+    clearInterval(this.#timer);
+    if (this.#session) this.#closed(this.#session.id);
+    else this.#button.disabled = false;
   }
 
   /** @param {string} sessionId */
