@@ -26,6 +26,9 @@ import { strings } from "./modules/strings.js";
 
 /** @typedef {import("./modules/types.js").Session} Session */
 
+/** What was away when the page was opened is looked for again after so long, or when it was said that it may be there. */
+const lookAgainMilliseconds = 3000;
+
 const updates = new LiveUpdates();
 /** @type {SelectionKeeper|null} */
 let keeper = null;
@@ -278,6 +281,35 @@ async function showFailure(error, retry) {
   const elsewhere = libraryLinks(await libraries);
   if (elsewhere) panel.append(elsewhere);
   document.body.replaceChildren(element("main", {}, panel));
+  if (mayPass(error)) goOnLater(panel, retry, error);
+}
+
+/**
+ * Whether the photos, or Picker, may be there again without anything being done on this page.
+ * @param {unknown} error
+ */
+const mayPass = (error) => isOffline(error) || isAboutReach(error) || pauseBefore(error, 1) !== null;
+
+/**
+ * Goes on by itself when what failed has passed. Until then the panel stays as it is, and the keyboard where it is.
+ * @param {HTMLElement} panel @param {() => void} retry @param {unknown} error of the last time
+ */
+function goOnLater(panel, retry, error) {
+  setTimeout(async () => {
+    const isWanted = panel.isConnected && !document.hidden;
+    const reason = isWanted ? await askForAll().then(() => null, (failure) => failure) : error;
+    // It may have been pressed meanwhile.
+    if (!panel.isConnected) return;
+    if (mayPass(reason)) goOnLater(panel, retry, reason);
+    else retry();
+  }, Math.max(lookAgainMilliseconds, pauseBefore(error, 1) ?? 0));
+}
+
+/** What there has to be to show the page. */
+async function askForAll() {
+  await fetchSession();
+  const { all, roll } = askForCollections();
+  await Promise.race([all, roll.catch(() => all)]);
 }
 
 applyLanguage();
