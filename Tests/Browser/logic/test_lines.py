@@ -305,3 +305,24 @@ def test_an_empty_selection_is_not_sent_when_the_library_changes(modules_page):
         await later();
         return over(empty, sent);
     """) == [0, [1, 1]]
+
+
+def test_a_selection_that_was_not_answered_is_everyones_concern_and_goes_along_later(modules_page):
+    assert run(modules_page, KEEPER + """
+        const failures = [];
+        const listen = ({ detail }) => failures.push(detail.status);
+        addEventListener("requestfailure", listen);
+        await open();
+        reply = () => { throw new TypeError("Failed to fetch"); };
+        selection.add([asset("a")]);
+        await later();
+        const silent = [...failures];
+        reply = () => json({ state: "pending", runs: [], gone: [] });
+        keeper.resume();
+        await later();
+        reply = () => json({}, { status: 500 });
+        selection.add([asset("b")]);
+        await later();
+        removeEventListener("requestfailure", listen);
+        return over(silent, failures.length, sent, refusals);
+    """) == [["OFFLINE"], 1, [1, 1, 2], 0]

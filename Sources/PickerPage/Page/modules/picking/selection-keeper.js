@@ -1,6 +1,6 @@
 // Sends what is selected to the session as it changes, so that a page that is loaded again has it.
 
-import { fetchSelection, keepSelection, outlivesPage } from "../api.js";
+import { fetchSelection, isOffline, keepSelection, outlivesPage } from "../api.js";
 import { isRefusal, pauseBefore } from "../failure.js";
 import { announceGone } from "./gone.js";
 import { runOf } from "./runs.js";
@@ -160,6 +160,8 @@ export class SelectionKeeper {
       this.#isBehind = true;
       if (this.#isPaused) return;
       if (isRefusal(error)) this.#onRefusal();
+      // The line of events may have heard nothing of it: the page finds out when Picker answers again, and has it sent then.
+      if (isOffline(error) && !isLast) dispatchEvent(new CustomEvent("requestfailure", { detail: error }));
       if (pause !== null) this.#timer = window.setTimeout(() => this.#send(false), pause);
     } finally {
       if (this.#request === request) {
