@@ -119,16 +119,36 @@ def moving(tmp_path_factory) -> Path:
 
 def test_an_animation_is_the_file_itself_in_the_large_view_and_a_still_is_a_picture(moving, open_page):
     with PickerProcess("pick", moving) as picker, open_page(picker.link) as page:
+        page.emulate_media(reduced_motion="no-preference")
         open_large(page, "moves.gif")
         image = page.locator(".stage img.is-moving")
         expect(image).to_be_visible()
         expect(page.locator(".stage img")).to_have_count(1)
         assert "/original" in image.get_attribute("src")
+        # What moves by itself can be stopped.
+        buttons = page.locator(".stage").get_by_role("button")
+        expect(buttons).to_have_attribute("aria-label", "Pause")
+        buttons.click()
+        expect(image).to_have_count(0)
+        expect(page.locator(".stage img.is-final")).to_be_visible()
+        page.keyboard.press("p")
+        expect(image).to_be_visible()
+        expect(page.locator(".stage img")).to_have_count(1)
         page.keyboard.press("Escape")
         expect(page.locator("photo-viewer")).to_be_hidden()
         open_large(page, "still.gif")
         expect(page.locator(".stage.is-loading")).to_have_count(0)
         assert "/original" not in page.locator(".stage img").get_attribute("src")
+        expect(buttons).to_have_count(0)
+        page.keyboard.press("Escape")
+        expect(page.locator("photo-viewer")).to_be_hidden()
+        # For those who want less motion it stands still until they press.
+        page.emulate_media(reduced_motion="reduce")
+        open_large(page, "moves.gif")
+        expect(buttons).to_have_attribute("aria-label", "Play")
+        expect(image).to_have_count(0)
+        buttons.click()
+        expect(image).to_be_visible()
 
 
 def test_where_a_finger_holds_an_iphone_shows_no_menu_of_its_own():

@@ -342,7 +342,7 @@ export const english = {
     ["+, −, or Ctrl + wheel", "Larger photos, or more of them"],
     ["+, −, 0, 1", "Enlarge, reduce, whole photo, full size, in the large view"],
     ["I", "Details, in the large view"],
-    ["P", "Play or pause a video or a Live Photo"],
+    ["P", "Play or pause a video, a Live Photo or an image that moves"],
     ["Press and hold", "Play a Live Photo, in the large view"],
     ["?", "This help"],
   ],

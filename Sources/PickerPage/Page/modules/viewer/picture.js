@@ -45,7 +45,7 @@ export class Picture {
     if (rank > 0) this.edge = edge;
     if (!this.zoom && edge > 0) this.#measured(size);
     // The video of a Live Photo may be playing over it.
-    this.root.querySelector("img")?.remove();
+    this.image?.remove();
     this.root.prepend(image);
     this.render();
   }
@@ -71,13 +71,16 @@ export class Picture {
     this.#sharp?.root.remove();
     this.#sharp = { part, density, root: image };
     // The video of a Live Photo is over that, too.
-    this.root.querySelector("img")?.after(image);
+    this.image?.after(image);
   }
 
   /** @param {Size} size */
   #measured(size) {
     this.zoom = new Zoom(size, this.#stageSize, window.devicePixelRatio);
   }
+
+  /** @returns {HTMLImageElement|null} what is shown of it; null before anything has come */
+  get image() { return this.root.querySelector("img"); }
 
   get #stageSize() {
     return { width: this.#stage.clientWidth, height: this.#stage.clientHeight };

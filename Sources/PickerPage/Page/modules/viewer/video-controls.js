@@ -50,8 +50,11 @@ export class VideoControls {
   }
 }
 
-/** @param {HTMLButtonElement} button @param {string} label @param {Parameters<typeof icon>[0]} name */
-function show(button, label, name) {
+/**
+ * Says and shows what a press of a button does now.
+ * @param {HTMLButtonElement} button @param {string} label @param {Parameters<typeof icon>[0]} name
+ */
+export function show(button, label, name) {
   if (button.title === label) return;
   button.title = label;
   button.setAttribute("aria-label", label);

@@ -11,6 +11,7 @@ import { isAboutReach, reportUnreached } from "../libraries/reach-note.js";
 import { withTicket } from "../owner/sign-in.js";
 import { strings } from "../strings.js";
 import { isLivePhoto, LivePhoto } from "./live-photo.js";
+import { isMovingImage, MovingImage } from "./moving-image.js";
 import { Picture, quality } from "./picture.js";
 import { StageGestures } from "./stage-gestures.js";
 import { VideoControls } from "./video-controls.js";
@@ -49,6 +50,8 @@ export class ViewerStage {
   #controls = null;
   /** @type {LivePhoto|null} */
   #live = null;
+  /** @type {MovingImage|null} */
+  #moving = null;
   /** @type {Asset|null} */
   #asset = null;
   #onComplete = () => {};
@@ -115,6 +118,7 @@ export class ViewerStage {
     this.#controls = null;
     this.#live?.stop();
     this.#live = null;
+    this.#moving = null;
     this.#picture = null;
     this.#asset = null;
     this.#isUnreached = false;
@@ -151,6 +155,7 @@ export class ViewerStage {
   togglePlaying() {
     this.#controls?.toggle();
     this.#live?.toggle();
+    this.#moving?.toggle();
   }
 
   /** @param {(zoom: import("./zoom.js").Zoom) => void} change */
@@ -220,16 +225,6 @@ export class ViewerStage {
     return isShown;
   }
 
-  /**
-   * Puts the file itself in the place of its first frame; the frame stays where the browser cannot show the file.
-   * @param {Picture} picture @param {Asset} asset @param {number} turn
-   */
-  async #move(picture, asset, turn) {
-    const image = element("img", { alt: asset.filename, class: `${quality.sharper.name} is-moving`, draggable: "false", src: originalUrl(asset) });
-    const isShown = await image.decode().then(() => true, () => false);
-    if (isShown && turn === this.#turn) picture.place(image, quality.sharper);
-  }
-
   /** @param {string} url */
   preload(url) {
     this.#tickets.push(loadImage(url, { onImage: () => {}, onError: () => {} }, 300, urgency.next));
@@ -253,7 +248,9 @@ export class ViewerStage {
       this.root.classList.remove("is-loading");
       this.#zoomed();
       this.#onComplete();
-      if (asset.mediaSubtypes.includes("animated")) this.#move(picture, asset, turn);
+      if (!isMovingImage(asset)) return;
+      this.#moving = new MovingImage(asset, picture, () => this.#zoomed());
+      this.root.append(this.#moving.button);
     };
     const placeQuick = (/** @type {string} */ url) => this.#place(picture, asset, url, turn, quality.degraded);
     /** @type {ApiError|null} */
@@ -333,6 +330,7 @@ export class ViewerStage {
     this.#controls?.root.remove();
     this.#live?.stop();
     this.#live = null;
+    this.#moving = null;
     this.#picture = null;
     this.onZoom();
     this.root.classList.remove("is-loading", "is-zoomed");
