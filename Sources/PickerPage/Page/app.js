@@ -147,6 +147,9 @@ function follow(page, session) {
   updates.addEventListener("refused", () => fetchSession().catch((error) => (isSignedOut(error) || isRefusal(error) ? failedOf(session, error) : null)));
   updates.addEventListener("found", () => {
     banner.hidden = true;
+    // What was on its way when the network went may never come, and keeps the others waiting.
+    holdImages();
+    releaseImages();
     keeper?.resume();
     refresh();
   });

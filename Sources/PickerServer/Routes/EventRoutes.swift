@@ -4,13 +4,14 @@ internal import PickingSessions
 internal import ServiceLifecycle
 internal import SessionStorage
 
-/// Server-sent events: the library has changed, the session of the page has ended, or the server ends.
+/// Server-sent events: the library has changed, the session of the page has ended, or the server ends; and from time to
+/// time that the server is there.
 struct EventRoutes: Sendable {
     let events: EventHub
     /// Has the sessions of clients, which may end at another server of the same store; nil if there are none.
     let store: (any SessionStore)?
 
-    /// Seconds between comments.
+    /// Seconds between two times that the page is told that the server is there.
     private static let heartbeat = 15
     /// How often the session of a page is looked up, in seconds.
     private static let lookInterval = 3
@@ -30,8 +31,8 @@ struct EventRoutes: Sendable {
     private func follow(
         _ stream: AsyncStream<String>, _ session: String?, _ writer: inout any ResponseBodyWriter
     ) async throws {
-        // Send a comment at once, so that the page knows that the connection is open.
-        try await writer.write(Self.open)
+        // At once, so that the page knows that the connection is open.
+        try await writer.write(Self.alive)
         var quiet = 0
         var isOver = false
         for await event in stream.cancelOnGracefulShutdown() {
@@ -49,7 +50,7 @@ struct EventRoutes: Sendable {
             quiet += session == nil ? Self.heartbeat : Self.lookInterval
             guard quiet >= Self.heartbeat else { continue }
             quiet = 0
-            try await writer.write(Self.open)
+            try await writer.write(Self.alive)
         }
     }
 
@@ -70,5 +71,7 @@ struct EventRoutes: Sendable {
 
     private static func named(_ event: String) -> ByteBuffer { ByteBuffer(string: "event: \(event)\ndata: {}\n\n") }
 
-    private static var open: ByteBuffer { ByteBuffer(string: ": open\n\n") }
+    /// A comment keeps proxies from closing the connection, but scripts do not receive it. The event tells a page that
+    /// its network has not gone.
+    private static var alive: ByteBuffer { ByteBuffer(string: ": open\n\nevent: alive\ndata: {}\n\n") }
 }

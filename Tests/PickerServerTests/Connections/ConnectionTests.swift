@@ -124,7 +124,7 @@ struct ConnectionTests {
             await server.end()
             text += try await events.readToEnd()
             #expect(!text.lowercased().contains("transfer-encoding"))
-            #expect(text.contains("\r\n\r\n: open\n\nevent: closed\ndata: {}\n\n"))
+            #expect(text.contains("\r\n\r\n: open\n\nevent: alive\ndata: {}\n\nevent: closed\ndata: {}\n\n"))
         }
     }
 

@@ -24,7 +24,8 @@ struct EventRouteTests {
             let cameraRoll = try await server.cameraRoll()
             #expect(try await server.json("collections/\(cameraRoll)/assets")["total"] as? Int == 1)
             let stream = try await server.owner.stream("/picker/v1/events")
-            let head = try await stream.read(until: ": open\n\n")
+            // Pages hear events, and no comments.
+            let head = try await stream.read(until: ": open\n\nevent: alive\ndata: {}\n\n")
             #expect(head.lowercased().contains("content-type: text/event-stream"))
             try photos.write("2.jpg")
             let event = try await stream.read(until: "data: {}\n\n")

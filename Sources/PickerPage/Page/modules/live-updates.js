@@ -14,6 +14,8 @@ const mostDoublings = 4;
 /** The clock is looked at so often; where it goes on by much more, the computer slept. */
 const lookMilliseconds = 10_000;
 const sleptMilliseconds = 30_000;
+/** The server says every 15 seconds that it is there. Where nothing came for so long the network has gone, which says nothing of it. */
+const silentMilliseconds = 45_000;
 
 /**
  * Sends "libraryChanged", "closed", "lost" when the connection broke, "refused" each time that a server which is there again takes no
@@ -31,6 +33,10 @@ export class LiveUpdates extends EventTarget {
   #isPaused = false;
   /** When the clock was looked at last. */
   #looked = 0;
+  /** When the line was asked for, or something came on it last. */
+  #heard = 0;
+  /** Whether what the server says of itself comes here at all: what is in between may keep it. */
+  #isTold = false;
 
   /** @param {boolean} isBehind what the page shows may be older than the connection */
   start(isBehind) {
@@ -45,13 +51,27 @@ export class LiveUpdates extends EventTarget {
     this.#connect(isBehind);
   }
 
-  /** The server gives up the line to a computer that sleeps, which hears nothing of that: nothing ever comes on it again. */
+  /**
+   * The server gives up the line to a computer that sleeps, which hears nothing of that: nothing ever comes on it again. Nor does
+   * anything come where the network has gone without a word.
+   */
   #look() {
     const [before, now] = [this.#looked, Date.now()];
     this.#looked = now;
-    if (!this.#stream || now - before < sleptMilliseconds) return;
+    if (!this.#stream) return;
+    const hasSlept = now - before >= sleptMilliseconds;
+    const isOpening = this.#stream.readyState === EventSource.CONNECTING;
+    if (!hasSlept && (now - this.#heard < silentMilliseconds || !(this.#isTold || isOpening))) return;
     this.#disconnect();
+    if (!hasSlept) this.#lose();
     this.#connect(true);
+  }
+
+  #lose() {
+    const isNews = !this.#isLost;
+    this.#isLost = true;
+    if (isNews) this.dispatchEvent(new Event("lost"));
+    return isNews;
   }
 
   /** Hears nothing more: this page ends the session, and what the server then says is no news to it. */
@@ -84,6 +104,11 @@ export class LiveUpdates extends EventTarget {
   #connect(wasAway) {
     if (this.#stream || this.#isPaused || document.hidden) return;
     const stream = (this.#stream = new EventSource(eventsUrl()));
+    this.#heard = Date.now();
+    stream.addEventListener("alive", () => {
+      this.#heard = Date.now();
+      this.#isTold = true;
+    });
     stream.addEventListener("libraryChanged", () => this.#changed());
     stream.addEventListener("closed", () => this.dispatchEvent(new Event("closed")));
     stream.addEventListener("open", () => {
@@ -93,9 +118,7 @@ export class LiveUpdates extends EventTarget {
     });
     stream.addEventListener("error", () => {
       if (this.#isPaused) return;
-      const isNews = !this.#isLost;
-      this.#isLost = true;
-      if (isNews) this.dispatchEvent(new Event("lost"));
+      const isNews = this.#lose();
       // The browser tries again by itself unless the answer was a refusal; then this does.
       if (stream.readyState !== EventSource.CLOSED) return;
       this.#disconnect();
