@@ -19,6 +19,7 @@ import { PickerPage } from "./modules/picker-page.js";
 import { accessTo, libraryOfPage } from "./modules/libraries/place.js";
 import { SelectionBar } from "./modules/picking/selection-bar.js";
 import { selectedAssets } from "./modules/picking/listed.js";
+import { withPatience } from "./modules/picking/patience.js";
 import { SelectionKeeper } from "./modules/picking/selection-keeper.js";
 import { Selection } from "./modules/picking/selection.js";
 import { signOut } from "./modules/owner/sign-in.js";
@@ -89,7 +90,7 @@ async function open(session, answers) {
     const chosen = { ids: selection.ids, count: selection.count, hasRuns: selection.runs.length > 0 };
     const wish = selection.document;
     keeper?.release();
-    decide(bar, session, () => finishSession(wish), () => finish(chosen, session), (error) => reportGone(error, selection));
+    decide(bar, session, (signal) => finishSession(wish, signal), () => finish(chosen, session), (error) => reportGone(error, selection));
   });
   bar.addEventListener("cancel", () => decide(bar, session, cancelSession, () => end("cancelled", [], session)));
   follow(page, session);
@@ -168,7 +169,7 @@ function follow(page, session) {
 }
 
 /**
- * @param {SelectionBar} bar @param {Session} session @param {() => Promise<unknown>} ask @param {() => void} onEnd
+ * @param {SelectionBar} bar @param {Session} session @param {(signal: AbortSignal) => Promise<unknown>} ask @param {() => void} onEnd
  * @param {(error: unknown) => boolean} isReported whether it has been said why it was refused
  */
 async function decide(bar, session, ask, onEnd, isReported = () => false) {
@@ -178,7 +179,7 @@ async function decide(bar, session, ask, onEnd, isReported = () => false) {
   updates.pause();
   keeper?.pause();
   try {
-    await ask();
+    await withPatience(ask, showOffline);
     onEnd();
   } catch (error) {
     // Where it has ended meanwhile, nothing goes on: another line would be opened to a server that may be gone.

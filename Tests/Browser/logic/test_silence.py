@@ -39,3 +39,34 @@ def test_a_line_that_does_not_open_or_falls_silent_is_lost_and_opened_again(modu
         Date.now = clock;
         return over(counts, heard);
     """) == [[1, 2, 2, 2, 3, 1], ["lost", "found", "lost", "found"]]
+
+
+def test_what_cannot_be_answered_any_more_is_given_up_when_picker_is_there_again(modules_page):
+    assert run(modules_page, """
+        const { withPatience } = await import("/picking/patience.js");
+        const { fetch, setInterval, clearInterval } = window;
+        let look = async () => {};
+        const cleared = [];
+        window.setInterval = (work) => { look = work; return 7; };
+        window.clearInterval = (timer) => cleared.push(timer);
+        let isThere = true;
+        window.fetch = async () => {
+            if (!isThere) throw new TypeError("Failed to fetch");
+            return new Response(JSON.stringify({ signedIn: true, hasPassword: false }));
+        };
+        let silences = 0;
+        const never = (signal) => new Promise((_, refuse) => signal.addEventListener("abort", () => refuse(signal.reason)));
+        const given = withPatience(never, () => { silences += 1; }).catch(({ code, status }) => [code, status]);
+        const seen = [];
+        // One look alone that is missed says nothing.
+        for (isThere of [true, false, true, false, false, false]) {
+            await look();
+            seen.push(silences);
+        }
+        isThere = true;
+        await look();
+        const refused = withPatience(async () => { throw new Error("busy"); }, () => {}).catch((error) => error.message);
+        const found = [seen, await given, await withPatience(async () => "done", () => {}), await refused, cleared];
+        Object.assign(window, { fetch, setInterval, clearInterval });
+        return found;
+    """) == [[0, 0, 0, 0, 1, 1], [0, "OFFLINE"], "done", "busy", [7, 7, 7]]

@@ -224,8 +224,8 @@ export function keepSelection(selection, signal, isLast) {
   return post("/session/selection", selection, keepalive ? { keepalive } : { signal });
 }
 
-/** @param {object} selection as a document, in the order picked @returns {Promise<{state: string}>} */
-export const finishSession = (selection) => post("/session/done", selection);
+/** @param {object} selection as a document, in the order picked @param {AbortSignal} signal @returns {Promise<{state: string}>} */
+export const finishSession = (selection, signal) => post("/session/done", selection, { signal });
 
 /**
  * The file of a photo that was picked, as the program that asked for it may have it.
@@ -237,8 +237,8 @@ export async function fetchPicked(number) {
   return { blob: await whole("blob", response), disposition: response.headers.get("Content-Disposition") ?? "" };
 }
 
-/** @returns {Promise<{state: string}>} */
-export const cancelSession = () => post("/session/cancel", {});
+/** @param {AbortSignal} signal @returns {Promise<{state: string}>} */
+export const cancelSession = (signal) => post("/session/cancel", {}, { signal });
 
 /**
  * The bytes of an image, or why there are none.
