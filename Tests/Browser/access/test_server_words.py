@@ -107,3 +107,17 @@ def test_without_scripts_the_page_says_so_in_both_languages(library, browser):
             expect(page.get_by_role("heading", name="Picker 需要 JavaScript")).to_be_visible()
             expect(page.locator("form")).to_be_hidden()
         context.close()
+
+
+def test_a_page_of_which_a_part_does_not_come_says_so_in_both_languages_and_is_loaded_again(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
+        expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
+        for part, address, shown in [("strings.js", picker.origin + "/", "h1[data-text]"), ("grid/sections.js", picker.link, "grid-view")]:
+            page.route(f"**/page/modules/{part}", lambda route: route.abort())
+            page.goto(address)
+            expect(page.get_by_role("alert").get_by_role("heading", name="Picker could not be loaded")).to_be_visible()
+            expect(page.get_by_role("heading", name="无法加载 Picker")).to_be_visible()
+            expect(page.locator(shown)).to_have_count(0)
+            page.unroute(f"**/page/modules/{part}")
+            page.get_by_role("button", name="Load again").click()
+            expect(page.locator(shown)).to_be_visible()
