@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,8 @@ from page_modules import MODULES, QuietHandler
 from photos import make_library, make_many
 
 PATIENCE = 60
+# The line on which a page hears of changes and of the end: before it is open the page cannot hear them.
+EVENTS = "**/events?*"
 ARTIFACTS = Path(__file__).resolve().parents[2] / "artifacts" / "browser"
 OpenPage = Callable[..., AbstractContextManager[Page]]
 
@@ -124,10 +126,17 @@ class Profiles:
 
 @pytest.fixture
 def open_page(profiles: Profiles) -> OpenPage:
-    """Opens an address in an empty browser profile: `with open_page(link) as page`."""
+    """Opens an address in an empty browser profile: `with open_page(link) as page`.
+
+    `prepare` gets the page before that, to answer in the place of the server from the start: a page takes its time to be loaded twice.
+    `awaits` is an address whose answer has come when the page is there.
+    """
 
     @contextmanager
-    def opened(address: str, *, size=(1280, 800), is_dark=False, is_touch=False, expects_errors=False, locale="en-US") -> Iterator[Page]:
+    def opened(
+        address: str, *, size=(1280, 800), is_dark=False, is_touch=False, expects_errors=False, locale="en-US",
+        prepare: Callable[[Page], object] | None = None, awaits: str | None = None,
+    ) -> Iterator[Page]:
         options = {
             "viewport": {"width": size[0], "height": size[1]},
             "color_scheme": "dark" if is_dark else "light",
@@ -141,7 +150,10 @@ def open_page(profiles: Profiles) -> OpenPage:
         with profiles.page(**options) as page:
             complaints: list[str] = []
             with listening(page, {} if expects_errors else complaint_listeners(address, complaints)):
-                go_to(page, address)
+                if prepare:
+                    prepare(page)
+                with page.expect_response(awaits) if awaits else nullcontext():
+                    go_to(page, address)
                 yield page
                 # What the browser still has to say is said while it answers.
                 page.evaluate("1")

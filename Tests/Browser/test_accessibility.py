@@ -58,11 +58,13 @@ def test_every_view_is_accessible(library, open_page, locale):
 @LANGUAGES
 def test_what_is_in_the_way_of_photos_is_accessible(library, tmp_path, open_page, locale):
     (tmp_path / "notes.pdf").write_text("words")
-    with PickerProcess("serve", library, "--library", tmp_path, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, locale=locale, expects_errors=True) as page:
-        open_camera_roll(page)
-        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+    refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+
+    def prepare(page: Page) -> None:
         page.route("**/image?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
-        page.reload()
+
+    server = PickerProcess("serve", library, "--library", tmp_path, "--listen", "127.0.0.1:0")
+    with server as picker, open_page(picker.link, locale=locale, expects_errors=True, prepare=prepare) as page:
         expect(page.locator(".reach")).to_be_visible()
         expect_no_violations(page, "cells that cannot be reached")
         page.goto(f"{picker.origin}/library/{tmp_path.name}")

@@ -201,17 +201,17 @@ def test_an_image_that_the_photos_were_too_busy_for_comes_by_itself(library, ope
     refusals = [
         (503, {"Retry-After": "1"}, {"code": 503, "status": "BUSY", "message": "too many at once"}), (429, {"Retry-After": "1"}, {"code": 429, "status": "RATE_LIMITED", "message": ""}),
         (504, {"Retry-After": "1"}, {"code": 504, "status": "DEADLINE_EXCEEDED", "message": "it took too long"})]
-    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
 
-        def answer(route) -> None:
-            if not refusals:
-                return route.continue_()
-            status, headers, error = refusals.pop()
-            route.fulfill(status=status, headers=headers, json={"error": error})
+    def answer(route) -> None:
+        if not refusals:
+            return route.continue_()
+        status, headers, error = refusals.pop()
+        route.fulfill(status=status, headers=headers, json={"error": error})
 
+    def prepare(page: Page) -> None:
         page.route("**/image?*", answer)
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
         expect(page.locator(".cell-reason").first).to_be_visible()
         expect(page.locator(".cell img")).to_have_count(7)
         expect(page.locator(".cell.is-failed")).to_have_count(0)

@@ -277,11 +277,12 @@ def test_a_photo_of_the_address_that_is_not_found_is_said_to_be_missing(library,
 
 
 def test_who_went_elsewhere_while_the_photos_were_on_their_way_stays_there(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        held = []
+    held = []
+
+    def prepare(page: Page) -> None:
         page.route("**/assets?*", lambda route: held.append(route), times=1)
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, prepare=prepare) as page:
         cancel = page.get_by_role("button", name="Cancel")
         cancel.focus()
         for _ in range(1500):

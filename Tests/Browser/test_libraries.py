@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import cell, keep_screenshot, open_camera_roll
 from immich import add_library
@@ -77,22 +77,22 @@ HASH = base64.urlsafe_b64encode(bytes([1, 0, 1, 1, 90, 120, 60])).decode().rstri
 
 
 def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_said_once(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+    refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
+
+    def listed(route: Route) -> None:
+        answer = route.fetch()
+        window = answer.json()
+        for asset in window["assets"][:4]:
+            asset["placeholder"] = HASH
+        for asset in window["assets"][4:]:
+            asset["placeholder"] = None
+        route.fulfill(response=answer, json=window)
+
+    def prepare(page: Page) -> None:
         page.route("**/image?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
-
-        def listed(route) -> None:
-            answer = route.fetch()
-            window = answer.json()
-            for asset in window["assets"][:4]:
-                asset["placeholder"] = HASH
-            for asset in window["assets"][4:]:
-                asset["placeholder"] = None
-            route.fulfill(response=answer, json=window)
-
         page.route("**/assets?*", listed)
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
         expect(page.locator(".cell.is-failed")).to_have_count(7)
         kept = page.locator(".cell.is-failed:has(.cell-preview)")
         expect(kept).to_have_count(4)

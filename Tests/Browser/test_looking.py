@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
 from page_modules import run
@@ -133,11 +133,12 @@ def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well
 
 
 def test_albums_that_do_not_come_say_why_and_are_asked_for_again(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        held: list[Route] = []
+    held: list[Route] = []
+
+    def prepare(page: Page) -> None:
         page.route("**/picker/v1/collections", lambda route: held.append(route))
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
         # All photos are known without them.
         expect(page.locator(".cell img").first).to_be_visible()
         page.locator(".tabs a").last.click()

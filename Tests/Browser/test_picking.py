@@ -1,8 +1,8 @@
 """What `picker pick` prints is what was chosen in the page."""
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from conftest import check, keep_screenshot, open_albums, open_camera_roll
+from conftest import EVENTS, check, keep_screenshot, open_albums, open_camera_roll
 from picker_process import PickerProcess
 
 
@@ -84,10 +84,7 @@ def test_the_selection_survives_changing_albums(library, open_page):
 
 
 def test_ctrl_c_in_the_terminal_closes_the_page(library, open_page):
-    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:
-        # The page has to be listening before it can hear the end.
-        with page.expect_response("**/events?*"):
-            page.reload()
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link, expects_errors=True, awaits=EVENTS) as page:
         expect(page.locator(".cell").first).to_be_visible()
         picker.interrupt()
         code, printed = picker.result()
@@ -96,12 +93,13 @@ def test_ctrl_c_in_the_terminal_closes_the_page(library, open_page):
 
 
 def test_a_cell_offers_no_check_before_its_photo_is_known(library, open_page):
-    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        held: list[Route] = []
-        released: list[bool] = []
+    held: list[Route] = []
+    released: list[bool] = []
+
+    def prepare(page: Page) -> None:
         page.route("**/assets?*", lambda route: route.continue_() if released else held.append(route))
-        page.reload()
+
+    with PickerProcess("pick", library, "--print", "path") as picker, open_page(picker.link, prepare=prepare) as page:
         expect(page.locator(".cell").first).to_be_visible()
         expect(page.locator(".cell-check").first).to_be_hidden()
         released.append(True)

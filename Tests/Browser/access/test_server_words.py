@@ -3,7 +3,7 @@
 import re
 import shutil
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_albums, open_camera_roll
 from page_modules import MODULES, run
@@ -71,11 +71,12 @@ def test_a_refusal_is_said_in_chinese_and_its_details_follow(library, open_page)
 
 
 def test_what_a_library_says_itself_is_marked_as_english(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link, locale="zh-CN", expects_errors=True) as page:
-        open_camera_roll(page)
-        refuse = {"code": 503, "status": "IO", "message": "the disk said no"}
+    refuse = {"code": 503, "status": "IO", "message": "the disk said no"}
+
+    def prepare(page: Page) -> None:
         page.route("**/session", lambda route: route.fulfill(status=503, json={"error": refuse}))
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, locale="zh-CN", expects_errors=True, prepare=prepare) as page:
         expect(page.get_by_role("heading", name="无法读取文件")).to_be_visible()
         words = page.locator(".message-words")
         expect(words).to_have_text("The disk said no")

@@ -177,9 +177,11 @@ def test_a_page_that_got_no_answer_says_so_and_asks_for_the_password_once_there_
     (folder / "password").write_text("correct horse\n")
     (folder / "password").chmod(0o600)
     owner("set-password", "--password-file", str(folder / "password"))
-    with open_page(picker.origin + "/", expects_errors=True) as page:
+
+    def prepare(page: Page) -> None:
         page.route("**/signin/state", lambda route: route.abort(), times=1)
-        page.reload()
+
+    with open_page(picker.origin + "/", expects_errors=True, prepare=prepare) as page:
         expect(page.get_by_role("alert")).to_have_text("Picker is not answering")
         expect(page.get_by_label("Password")).to_be_visible()
         expect(page.get_by_role("alert")).to_be_hidden()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from conftest import PATIENCE, Profiles, cell, check, open_albums, open_camera_roll, wait_until
-from million import MILLION, reach_the_end, show_a_million
+from million import MILLION, expect_a_million, make_a_million, reach_the_end
 from picker_process import PickerProcess
 
 pytestmark = pytest.mark.slow
@@ -179,8 +179,8 @@ def test_the_wheel_passes_every_photo(many, open_page):
 
 
 def test_the_end_of_a_million_photos_is_reached(many, open_page):
-    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
-        show_a_million(page, MOST_PIXELS)
+    with PickerProcess("pick", many) as picker, open_page(picker.link, prepare=make_a_million) as page:
+        expect_a_million(page, MOST_PIXELS)
         page.locator('.cell[data-index="0"]').focus()
         page.keyboard.press("End")
         last = page.locator(f'.cell[data-index="{MILLION - 1}"]')

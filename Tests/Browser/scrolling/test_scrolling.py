@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import open_camera_roll, wait_until
 from page_modules import run
@@ -38,17 +38,18 @@ SCROLL = """async () => {
 
 
 def test_what_passes_is_not_asked_for_and_shows_its_colours(many, open_page):
-    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
 
-        def listed(route) -> None:
-            answer = route.fetch()
-            window = answer.json()
-            for asset in window["assets"]:
-                asset["placeholder"] = HASH
-            route.fulfill(response=answer, json=window)
+    def listed(route: Route) -> None:
+        answer = route.fetch()
+        window = answer.json()
+        for asset in window["assets"]:
+            asset["placeholder"] = HASH
+        route.fulfill(response=answer, json=window)
 
+    def prepare(page: Page) -> None:
         page.route("**/assets?*", listed)
-        page.reload()
+
+    with PickerProcess("pick", many) as picker, open_page(picker.link, prepare=prepare) as page:
         open_camera_roll(page)
         expect(page.locator(".cell.is-waiting")).to_have_count(0)
         # The second window is asked for when the first is there.

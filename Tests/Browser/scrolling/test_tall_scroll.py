@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot, open_camera_roll
-from million import reach_the_end, show_a_million
+from million import expect_a_million, make_a_million, reach_the_end
 from page_modules import run
 from picker_process import PickerProcess
 
@@ -119,7 +119,7 @@ def test_every_photo_of_a_tall_grid_is_reached(many, open_page):
 
 def test_the_end_of_a_million_photos_is_reached(many, open_page):
     # So narrow that photos are higher together than any element can be here.
-    with PickerProcess("pick", many) as picker, open_page(picker.link, size=(640, 700)) as page:
-        show_a_million(page, MOST_PIXELS)
+    with PickerProcess("pick", many) as picker, open_page(picker.link, size=(640, 700), prepare=make_a_million) as page:
+        expect_a_million(page, MOST_PIXELS)
         reach_the_end(page)
         keep_screenshot(page, "million-end")

@@ -131,6 +131,6 @@ def test_a_range_begins_at_its_photo_when_others_have_come_before_it(changing, o
         # A change is followed later where that was refused for the moment.
         refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
         # One change may be reported more than once.
-        page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": refusal}), times=3)
+        page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, headers={"Retry-After": "0.1"}, json={"error": refusal}), times=3)
         shutil.copy(changing / "window.jpg", changing / "third.jpg")
         expect(page.locator(".header-note")).to_have_text("9 photos")

@@ -7,19 +7,12 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import cell, check, keep_screenshot, open_camera_roll
+from conftest import EVENTS, cell, check, keep_screenshot, open_camera_roll
 from picker_process import PickerProcess, free_port
 
 
 def serve(library, data, port: int) -> PickerProcess:
     return PickerProcess("serve", library, "--listen", f"127.0.0.1:{port}", "--data-dir", data)
-
-
-def listening(page: Page) -> None:
-    """Until the page has heard that its line is open: before that it cannot hear an end."""
-    with page.expect_response("**/events?*"):
-        page.reload()
-    open_camera_roll(page)
 
 
 def wait_for_end(server: PickerProcess) -> None:
@@ -29,8 +22,8 @@ def wait_for_end(server: PickerProcess) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library, open_page, tmp_path, how):
     port = free_port()
-    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True) as page:
-        listening(page)
+    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True, awaits=EVENTS) as page:
+        open_camera_roll(page)
         with page.expect_response("**/session/selection"):
             check(page, "lake.jpg")
         os.kill(server.pid, how)
@@ -52,8 +45,8 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
 
 def test_a_photo_that_was_opened_while_the_server_was_away_comes_with_it(library, open_page, tmp_path):
     port = free_port()
-    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True) as page:
-        listening(page)
+    with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True, awaits=EVENTS) as page:
+        open_camera_roll(page)
         os.kill(server.pid, signal.SIGKILL)
         wait_for_end(server)
         expect(page.locator(".banner")).to_be_visible()
@@ -68,8 +61,8 @@ def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page
     port = free_port()
     for name in ["before", "after"]:
         (tmp_path / name).mkdir()
-    with serve(library, tmp_path / "before", port) as server, open_page(server.link, expects_errors=True) as page:
-        listening(page)
+    with serve(library, tmp_path / "before", port) as server, open_page(server.link, expects_errors=True, awaits=EVENTS) as page:
+        open_camera_roll(page)
         os.kill(server.pid, signal.SIGKILL)
         wait_for_end(server)
         expect(page.locator(".banner")).to_be_visible()
@@ -94,10 +87,11 @@ def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
 
 
 def test_thumbnails_that_are_lost_on_their_way_come_by_themselves(library, open_page):
-    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
+
+    def prepare(page: Page) -> None:
         page.route("**/image?*", lambda route: route.abort())
-        page.reload()
+
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
         expect(page.locator(".banner")).to_be_visible()
         expect(page.locator(".cell-reason").first).to_have_text("Picker is not answering")
         page.unroute("**/image?*")

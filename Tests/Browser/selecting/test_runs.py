@@ -5,7 +5,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import keep_screenshot, open_camera_roll
 from million import MILLION, make_a_million
@@ -228,10 +228,12 @@ def answer_as_sent(route: Route) -> None:
 
 
 def test_everything_of_a_million_is_selected_at_once(many, open_page):
-    with PickerProcess("serve", "--library", many, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, expects_errors=True) as page:
+
+    def prepare(page: Page) -> None:
         make_a_million(page)
         page.route("**/session/selection", answer_as_sent)
-        page.reload()
+
+    with PickerProcess("serve", "--library", many, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
         open_camera_roll(page)
         page.locator('.cell[data-index="0"]').focus()
         with page.expect_request(lambda request: request.url.endswith("/session/selection") and request.method == "POST") as sent:
