@@ -143,11 +143,15 @@ def test_albums_that_do_not_come_say_why_and_are_asked_for_again(library, open_p
         expect(page.locator(".cell img").first).to_be_visible()
         page.locator(".tabs a").last.click()
         expect(page.locator("main .starting")).to_be_attached()
-        held[0].fulfill(status=503, json={"error": {"code": 503, "status": "BUSY", "message": "too many at once"}})
+        held[0].fulfill(status=500, json={"error": {"code": 500, "status": "INTERNAL", "message": "see the log"}})
         panel = page.locator("main .message")
-        expect(panel.get_by_role("heading")).to_have_text("The photos are busy right now")
+        expect(panel.get_by_role("heading")).to_have_text("This could not be loaded")
         page.unroute("**/picker/v1/collections")
+        busy = {"error": {"code": 503, "status": "BUSY", "message": "too many at once"}}
+        page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, json=busy), times=1)
         panel.get_by_role("button", name="Try again").click()
+        # That passes by itself.
+        expect(panel.get_by_role("heading")).to_have_text("The photos are busy right now")
         expect(page.locator(".card").first).to_be_visible()
 
 

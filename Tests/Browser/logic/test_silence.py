@@ -1,4 +1,4 @@
-"""A network that goes away without a word: what the page makes of a line on which nothing comes."""
+"""What does not come: a network that goes away without a word, and photos that were refused before there were any."""
 
 from page_modules import run
 from test_lines import LINE
@@ -70,3 +70,30 @@ def test_what_cannot_be_answered_any_more_is_given_up_when_picker_is_there_again
         Object.assign(window, { fetch, setInterval, clearInterval });
         return found;
     """) == [[0, 0, 0, 0, 1, 1], [0, "OFFLINE"], "done", "busy", [7, 7, 7]]
+
+
+def test_photos_of_which_the_first_were_refused_for_the_moment_come_by_themselves(modules_page):
+    assert run(modules_page, """
+        const { ApiError } = await import("/api.js");
+        const load = library(10);
+        const refusals = [new ApiError(503, "BUSY", "", 0.01), new ApiError(429, "RATE_LIMITED", "", 0.01)];
+        const [failures, changes] = [[], []];
+        const sourceOf = () => new AssetSource(async (...call) => {
+            const refusal = refusals.pop();
+            if (refusal) throw refusal;
+            return load(...call);
+        });
+        const source = sourceOf();
+        source.addEventListener("failure", ({ detail }) => failures.push(detail.status));
+        // Nothing is said to be there in between.
+        source.addEventListener("change", () => changes.push(source.total));
+        await source.ensure(0, 0);
+        for (let step = 0; step < 300 && source.total === null; step += 1) await new Promise((go) => setTimeout(go, 10));
+        // Nor is anything asked for by who has left.
+        refusals.push(new ApiError(503, "BUSY", "", 0.01));
+        const left = sourceOf();
+        await left.ensure(0, 0);
+        left.dispose();
+        await new Promise((go) => setTimeout(go, 40));
+        return [failures, changes, left.isKnown];
+    """) == [["RATE_LIMITED", "BUSY"], [10], False]

@@ -4,8 +4,9 @@
 import { AlbumsView, captionOf, isEmptyLibrary, pickableCount, titleOf } from "./albums-view.js";
 import { announce } from "./announcer.js";
 import { fetchCollections, fetchSession } from "./api.js";
-import { failureOf, serverWords } from "./failure.js";
+import { pauseBefore, serverWords } from "./failure.js";
 import { handleGridKey } from "./grid/grid-keys.js";
+import { failureNote } from "./grid/grid-note.js";
 import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
 import { PageHeader } from "./header.js";
@@ -47,8 +48,8 @@ export class PickerPage {
   #isComplete = false;
   /** @type {unknown} why the albums did not come; null while they may */
   #failure = null;
-  /** The number of the latest refresh that began, and of the latest whose session, and whose albums, were taken. */
-  #refreshes = { begun: 0, known: 0, taken: 0 };
+  /** The number of the latest refresh that began, and of the latest whose session, and whose albums, were taken; how often these did not come. */
+  #refreshes = { begun: 0, known: 0, taken: 0, missed: 0 };
   /** @type {Map<string, {top: number, focus: number}>} where the reader was in each album */
   #places = new Map();
   /** @type {GridView|AlbumsView|null} */
@@ -114,17 +115,18 @@ export class PickerPage {
     this.#failure = error;
     dispatchEvent(new CustomEvent("requestfailure", { detail: error }));
     if (this.#place.kind === "waiting") this.#main.replaceChildren(this.#waiting());
+    const pause = pauseBefore(error, (this.#refreshes.missed += 1));
+    if (pause !== null) setTimeout(() => { if (!this.#isComplete && this.root.isConnected) this.refresh().catch((reason) => this.#missed(reason)); }, pause);
   }
 
   /** What is there until the albums are, or why they did not come. */
   #waiting() {
-    const again = () => {
+    if (this.#failure === null) return element("div", { class: "starting", role: "status", "aria-label": strings.loading });
+    return failureNote(this.#failure, () => {
       this.#failure = null;
       this.#main.replaceChildren(this.#waiting());
       this.refresh().catch((error) => this.#missed(error));
-    };
-    if (this.#failure !== null) return messagePanel({ ...failureOf(this.#failure), action: strings.retry, onAction: again });
-    return element("div", { class: "starting", role: "status", "aria-label": strings.loading });
+    });
   }
 
   /** All albums are known. */
@@ -264,8 +266,7 @@ export class PickerPage {
       note: this.#index.state === "reading" ? reading : kind === "grid" ? captionOf(collection, count, filter) : "",
       tab,
     });
-    const { library } = this.#session;
-    this.#narrow.show(kind === "grid" && tab === "photos" ? narrowing : null, kindsWorthOffering(library, this.#library), library.isSearchable);
+    this.#narrow.show(kind === "grid" && tab === "photos" ? narrowing : null, kindsWorthOffering(this.#session.library, this.#library), this.#session.library.isSearchable);
     this.#header.showOrder(this.#view instanceof GridView ? preference("order") : null);
     const canChoose = this.#view instanceof GridView && count !== 0 && this.#selection.count === 0;
     this.#header.offerChoosing(!canChoose ? null : this.#view instanceof GridView && this.#view.isSelecting ? "cancel" : "select");

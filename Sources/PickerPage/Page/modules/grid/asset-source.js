@@ -227,7 +227,13 @@ export class AssetSource extends EventTarget {
    */
   #lookAgain(error) {
     const pause = pauseBefore(error, (this.#refusals += 1));
-    if (pause !== null) setTimeout(() => { if (this.isKnown && !this.#controller.signal.aborted) this.#changed(); }, pause);
+    if (pause === null) return;
+    setTimeout(() => {
+      if (this.#controller.signal.aborted) return;
+      if (this.isKnown) this.#changed();
+      // Why there is nothing stays on the screen until there is something.
+      else this.ensure(0, 0);
+    }, pause);
   }
 
   /** @param {number} number of a window that was asked for before the library changed */
