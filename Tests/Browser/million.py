@@ -7,6 +7,10 @@ from playwright.sync_api import Page, Route, expect
 from conftest import open_camera_roll, wait_until
 
 MILLION = 1_000_000
+NEXT_FRAME_IS_AT_THE_END = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const { scrollTop, clientHeight, scrollHeight } = document.querySelector("grid-view");
+    done(scrollTop + clientHeight >= scrollHeight - 1);
+})))"""
 
 
 def make_a_million(page: Page) -> None:
@@ -67,7 +71,8 @@ def reach_the_end(page: Page) -> None:
     expect(last).not_to_be_in_viewport()
     for _ in range(40):
         page.mouse.wheel(0, 400)
-        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if page.evaluate(NEXT_FRAME_IS_AT_THE_END):
+            break
     is_there()
     page.evaluate("document.querySelector('grid-view').scrollTop = 0")
     expect(last).not_to_be_in_viewport()

@@ -149,7 +149,7 @@ def pinch_until(page: Page, condition: str, start: float, end: float) -> None:
     """Pinches, again where nothing came of it: a browser that is kept waiting takes the touch from the page."""
     for _ in range(10):
         Touch(page).pinch((195, 400), start, end)
-        for _ in range(20):
+        for _ in range(8):
             if page.evaluate(condition):
                 return
             page.wait_for_timeout(50)

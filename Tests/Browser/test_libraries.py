@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from conftest import cell, keep_screenshot, open_camera_roll
+from conftest import cell, hasten, keep_screenshot, open_camera_roll
 from immich import add_library
 from photos import make_many
 from picker_process import PickerProcess
@@ -105,6 +105,7 @@ def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_sai
         keep_screenshot(page, "cells-offline")
         # What to do is said in the same place, and it goes by itself.
         refusal |= {"code": 403, "status": "SIGN_IN_REQUIRED", "message": "photos.example does not know the API key (any more)"}
+        hasten(page, 5000)
         note.get_by_role("button", name="Try again").click()
         expect(note.get_by_role("status")).to_contain_text("Sign in where the photos are")
         expect(note.get_by_role("status")).to_contain_text("does not know the API key")
