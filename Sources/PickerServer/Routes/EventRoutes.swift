@@ -72,6 +72,9 @@ struct EventRoutes: Sendable {
     private static func named(_ event: String) -> ByteBuffer { ByteBuffer(string: "event: \(event)\ndata: {}\n\n") }
 
     /// A comment keeps proxies from closing the connection, but scripts do not receive it. The event tells a page that
-    /// its network has not gone.
-    private static var alive: ByteBuffer { ByteBuffer(string: ": open\n\nevent: alive\ndata: {}\n\n") }
+    /// its network has not gone. When the connection ends, as when the server is started again, a browser waits for a
+    /// second and not for the three to five of its own before it asks again.
+    private static var alive: ByteBuffer {
+        ByteBuffer(string: ": open\n\nretry: 1000\nevent: alive\ndata: {}\n\n")
+    }
 }

@@ -93,7 +93,7 @@ def test_a_program_that_listens_and_the_page_of_another_library_hear_of_the_end(
     assert next(lines) == "event: pending" and next(events) == ": open"
     owner.pick(session, ["only-Work.jpg"], "Work")
     assert "event: picked" in list(lines)
-    assert "event: closed" in [next(events) for _ in range(5)]
+    assert "event: closed" in [next(events) for _ in range(6)]
     connection.close()
     page.close()
 

@@ -124,7 +124,8 @@ struct ConnectionTests {
             await server.end()
             text += try await events.readToEnd()
             #expect(!text.lowercased().contains("transfer-encoding"))
-            #expect(text.contains("\r\n\r\n: open\n\nevent: alive\ndata: {}\n\nevent: closed\ndata: {}\n\n"))
+            #expect(text.contains("\r\n\r\n: open\n\nretry: 1000\nevent: alive\ndata: {}\n\n"))
+            #expect(text.contains("data: {}\n\nevent: closed\ndata: {}\n\n"))
         }
     }
 
