@@ -1,4 +1,4 @@
-"""The large view by itself: whose keys are whose."""
+"""The large view by itself: whose keys are whose, and what it leaves."""
 
 from page_modules import run
 
@@ -35,3 +35,20 @@ def test_keys_that_scroll_are_those_of_the_details_where_the_keyboard_is_in_them
         const isAnyLeft = ["ArrowRight", "Escape"].map((key) => press(details, key));
         return over(inDetails, untouched, elsewhere, isAnyLeft);
     """) == [[True] * 6, [7, 0, 0], [False] * 5 + [True], [False, False]]
+
+
+def test_a_view_that_is_left_gives_the_whole_screen_back(modules_page):
+    assert run(modules_page, VIEWER + """
+        let [filling, left] = [null, 0];
+        Object.defineProperty(document, "fullscreenElement", { configurable: true, get: () => filling });
+        document.exitFullscreen = async () => { left += 1; };
+        viewer.close();
+        const counts = [left];
+        await viewer.open(source, 7);
+        filling = viewer.querySelector(".viewer-middle");
+        viewer.close();
+        counts.push(left);
+        filling = null;
+        for (const name of ["fullscreenElement", "exitFullscreen"]) delete document[name];
+        return over(...counts);
+    """) == [0, 1]

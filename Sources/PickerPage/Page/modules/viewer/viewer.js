@@ -93,6 +93,8 @@ export class PhotoViewer extends HTMLElement {
   }
 
   close() {
+    // A video that fills the screen is left with it, as by Back: nothing of it would be on the screen.
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     this.hidden = true;
     this.#asset = undefined;
     this.#source = null;
