@@ -52,3 +52,21 @@ def test_a_view_that_is_left_gives_the_whole_screen_back(modules_page):
         for (const name of ["fullscreenElement", "exitFullscreen"]) delete document[name];
         return over(...counts);
     """) == [0, 1]
+
+
+def test_a_video_that_waits_for_more_of_it_is_seen_to_wait(modules_page):
+    assert run(modules_page, """
+        const { ViewerStage } = await import("/viewer/viewer-stage.js");
+        const stage = new ViewerStage();
+        document.body.append(stage.root);
+        stage.show({ ...asset("v"), filename: "v.mp4", mediaType: "video", mediaSubtypes: [], pixelWidth: 8, pixelHeight: 6, duration: 3 }, () => {});
+        const video = stage.root.querySelector("video");
+        const seen = ["waiting", "playing", "waiting", "pause", "waiting"].map((name) => {
+            video.dispatchEvent(new Event(name));
+            return stage.root.classList.contains("is-loading");
+        });
+        stage.clear();
+        seen.push(stage.root.classList.contains("is-loading"));
+        stage.root.remove();
+        return seen;
+    """) == [True, False, True, False, True, False]

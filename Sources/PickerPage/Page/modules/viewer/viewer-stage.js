@@ -294,6 +294,9 @@ export class ViewerStage {
     video.addEventListener("error", () => {
       if (video.isConnected && video.hasAttribute("src")) this.#explain(asset);
     });
+    // On a slow line it stands still until enough of it has come.
+    video.addEventListener("waiting", () => this.root.classList.add("is-loading"));
+    for (const name of ["playing", "canplay", "pause"]) video.addEventListener(name, () => this.root.classList.remove("is-loading"));
     this.#controls = new VideoControls(video, asset.duration);
     this.root.append(video);
     this.root.after(this.#controls.root);
