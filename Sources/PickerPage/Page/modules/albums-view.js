@@ -311,7 +311,7 @@ export class AlbumsView extends HTMLElement {
       "a",
       { class: "card", href: hashOf({ album: collection.localIdentifier }), "aria-label": [title, caption].filter(Boolean).join(", ") },
       poster.root,
-      element("span", { class: "card-title", text: title }),
+      element("span", { class: "card-title", dir: "auto", text: title }),
       element("span", { class: "card-count", text: caption }),
     );
   }

@@ -9,7 +9,7 @@ import { strings } from "./strings.js";
 /** Sends "back", "order", "choose" and "help". */
 export class PageHeader extends EventTarget {
   #back = iconButton(strings.back, icon("back"));
-  #title = element("h1", { tabindex: -1 });
+  #title = element("h1", { tabindex: -1, dir: "auto" });
   #order = iconButton(strings.newestFirst, icon("newest"), "header-order");
   #choose = textButton(strings.select, "header-choose");
   #note = element("span", { class: "header-note" });

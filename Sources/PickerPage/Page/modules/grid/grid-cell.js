@@ -223,7 +223,7 @@ export class GridCell {
     this.root.title = `${asset.filename}: ${reason}`;
     this.#frame.replaceChildren(
       icon(sign === "broken" && asset.mediaType === "video" ? "play" : sign),
-      element("span", { class: "cell-name", text: asset.filename }),
+      element("span", { class: "cell-name", dir: "auto", text: asset.filename }),
       element("span", { class: "cell-type", text: formatType(asset.uniformTypeIdentifier) }),
       element("span", { class: "cell-reason", text: reason }),
     );

@@ -54,8 +54,8 @@ function rows(asset) {
   return [
     [names.date, formatDate(asset.creationDate, { dateStyle: "full", timeStyle: "short" })],
     [names.location, place(asset.location)],
-    [names.name, asset.filename],
-    [names.folder, asset.relativePath.split("/").slice(0, -1).join(" / ")],
+    [names.name, named(asset.filename)],
+    [names.folder, named(asset.relativePath.split("/").slice(0, -1).join(" / "))],
     [names.dimensions, size && (megapixels >= 1 ? strings.dimensions(size, formatDecimal(megapixels, 1)) : size)],
     [names.duration, asset.duration ? formatDuration(asset.duration) : ""],
     [names.size, asset.byteSize > 0 ? formatBytes(asset.byteSize) : ""],
@@ -64,9 +64,15 @@ function rows(asset) {
     [names.lens, asset.camera?.lens ?? ""],
     [names.exposure, exposure(asset.camera)],
     [names.edited, edits(asset)],
-    [names.files, files.length > 1 ? files.map((file) => file.filename).join(", ") : ""],
+    [names.files, files.length > 1 ? named(files.map((file) => file.filename).join(", ")) : null],
   ];
 }
+
+/**
+ * A name of a file is read in its own direction, whatever that of the page is.
+ * @param {string} name
+ */
+const named = (name) => (name === "" ? null : element("bdi", { text: name }));
 
 /**
  * What is shown of a photo that was edited, and what there is besides.

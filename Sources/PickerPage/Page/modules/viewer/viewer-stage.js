@@ -340,7 +340,7 @@ export class ViewerStage {
     this.root.replaceChildren(
       element("div", { class: "stage-reason" },
         icon(sign === "broken" && asset.mediaType === "video" ? "play" : sign),
-        element("strong", { text: asset.filename }),
+        element("strong", { dir: "auto", text: asset.filename }),
         element("span", { class: "stage-type", text: formatType(asset.uniformTypeIdentifier) }),
         element("p", { text: reason || strings.noReason })),
     );

@@ -26,7 +26,7 @@ const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End",
 export class PhotoViewer extends HTMLElement {
   #stage = new ViewerStage();
   #details = new DetailsPanel();
-  #title = element("span", { class: "viewer-title", id: "viewer-title" });
+  #title = element("span", { class: "viewer-title", id: "viewer-title", dir: "auto" });
   #place = element("span", { class: "viewer-place" });
   #close = iconButton(strings.back, icon("back"));
   #zoom = textButton("", "viewer-zoom");
