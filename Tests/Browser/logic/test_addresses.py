@@ -304,3 +304,22 @@ def test_signing_in_keeps_the_secrets_and_says_how_long_to_wait(modules_page):
         ],
         '{"proof":"p","ticket":"t"}', ["/signin", "POST", '{"password":"word"}', "1"], [{"signedIn": True}, None, None, None], "p",
     ]
+
+
+def test_a_page_whose_session_has_ended_follows_no_step(modules_page):
+    assert run(modules_page, """
+        const { PickerPage } = await import("/picker-page.js");
+        const facts = { title: "Photos", root: "/", backend: "b", kinds: [], isSearchable: false, hasFiles: true };
+        const session = { mode: "browse", state: "pending", client: null, config: config(), library: facts, selection: [], index: { state: "ready", done: null, total: null, message: null } };
+        const page = new PickerPage(session, new Selection(config()), []);
+        document.body.append(page.root);
+        page.start();
+        const titles = [document.title];
+        page.root.remove();
+        document.title = "It is over";
+        history.replaceState(null, "", "#albums");
+        dispatchEvent(new PopStateEvent("popstate"));
+        titles.push(document.title);
+        history.replaceState(null, "", location.pathname);
+        return titles;
+    """) == ["Picker", "It is over"]

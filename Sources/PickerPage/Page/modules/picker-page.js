@@ -140,7 +140,7 @@ export class PickerPage {
 
   /** Shows what the address names, from now on. What is shown needs its size: call when `root` is in the document. */
   start() {
-    onRoute((route) => this.#show(route));
+    onRoute((route) => { if (this.root.isConnected) this.#show(route); });
   }
 
   /**
