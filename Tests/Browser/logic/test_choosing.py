@@ -288,3 +288,19 @@ def test_who_has_enough_of_a_list_or_left_it_asks_for_no_more(modules_page):
         await late;
         return [isWhole, pieces, asked, changes, source.at(600) === undefined];
     """) == [True, [50, 200], [0, 200, 600], 0, True]
+
+
+def test_of_one_photo_alone_it_is_not_said_that_several_can_be_selected(modules_page):
+    assert run(modules_page, """
+        const { GridView } = await import("/grid/grid-view.js");
+        const { Picking } = await import("/picking/picking.js");
+        const album = { localIdentifier: "c", title: "c", type: "album", estimatedAssetCount: 9, parent: null, posterUrl: null };
+        return [null, 5, 1].map((limit) => {
+            const selection = new Selection(config(limit));
+            const grid = new GridView(album, selection, new Picking(selection, () => {}), { kind: null, text: "" }, false);
+            document.body.append(grid);
+            const said = grid.querySelector("[role=listbox]").getAttribute("aria-multiselectable");
+            grid.remove();
+            return said;
+        });
+    """) == ["true", "true", "false"]

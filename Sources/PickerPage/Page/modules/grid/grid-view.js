@@ -27,7 +27,7 @@ const mostSpare = 200;
 
 /** Sends "open" with the index to show large, "widen" when all photos are wanted, "failure" with the error. */
 export class GridView extends HTMLElement {
-  #canvas = element("div", { class: "grid-canvas", role: "listbox", "aria-multiselectable": "true" });
+  #canvas = element("div", { class: "grid-canvas", role: "listbox" });
   #note = element("div", { class: "grid-note" });
   #months = new MonthsBubble();
   /** @type {Map<number, GridCell>} */
@@ -68,6 +68,7 @@ export class GridView extends HTMLElement {
     this.selection = selection;
     this.picking = picking;
     this.#canvas.setAttribute("aria-label", strings.gridLabel(titleOf(collection)));
+    this.#canvas.setAttribute("aria-multiselectable", String(selection.config.selectionLimit !== 1));
     const isReversed = preference("order") === "newest";
     const isEverything = isCameraRoll && !isNarrowed(narrowing);
     this.source = sourceOf({ collection: collection.localIdentifier, ...narrowing, isReversed, isEverything });
