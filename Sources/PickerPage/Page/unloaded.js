@@ -3,7 +3,9 @@
 
 addEventListener("error", (event) => {
   const note = document.querySelector("#unloaded");
-  if (!(event.target instanceof HTMLScriptElement) || !(note instanceof HTMLTemplateElement)) return;
+  // What extensions of a browser put into the page may fail as it likes.
+  const isOurs = event.target instanceof HTMLScriptElement && event.target.src.startsWith(`${location.origin}/page/`);
+  if (!isOurs || !(note instanceof HTMLTemplateElement)) return;
   document.body.replaceChildren(note.content);
   document.body.hidden = false;
   document.querySelector("button")?.addEventListener("click", () => location.reload());
