@@ -10,7 +10,7 @@ import { failureOf, isRefusal, isSignedOut, pauseBefore, reasonOf } from "./modu
 import { keepChosen } from "./modules/access/chosen.js";
 import { applyLanguage } from "./modules/language.js";
 import { icon } from "./modules/icons.js";
-import { holdImages, releaseImages } from "./modules/image-loader.js";
+import { holdImages, releaseImages, restartImages } from "./modules/image-loader.js";
 import { knownLibraries, libraryLinks } from "./modules/libraries/libraries.js";
 import { isAboutReach, ReachNote, reportUnreached } from "./modules/libraries/reach-note.js";
 import { LiveUpdates } from "./modules/live-updates.js";
@@ -149,8 +149,7 @@ function follow(page, session) {
   updates.addEventListener("found", () => {
     banner.hidden = true;
     // What was on its way when the network went may never come, and keeps the others waiting.
-    holdImages();
-    releaseImages();
+    restartImages();
     keeper?.resume();
     refresh();
   });

@@ -119,7 +119,7 @@ def test_a_page_that_pauses_hears_nothing_and_has_missed_something_when_it_goes_
 
 # Images of a loader of its own, which come when `come` says so.
 IMAGES = """
-    const { loadImage, holdImages, releaseImages } = await import("/image-loader.js?alone=" + Math.random());
+    const { loadImage, holdImages, releaseImages, restartImages } = await import("/image-loader.js?alone=" + Math.random());
     const { fetch } = window;
     const { revokeObjectURL } = URL;
     const [asked, heard, revoked, gates] = [[], [], [], new Map()];
@@ -179,6 +179,21 @@ def test_images_that_are_held_are_asked_for_again_in_their_order(modules_page):
         for (const ticket of [...tickets, other]) ticket.cancel();
         return over(steps, heard);
     """) == [["", "1 3 4"], ["1"]]
+
+
+def test_images_that_may_never_come_are_asked_for_once_more_and_not_more_at_once(modules_page):
+    assert run(modules_page, IMAGES + """
+        const tickets = ["1", "2", "3", "4", "5", "6"].map((url) => want(url));
+        await settle();
+        const steps = [taken()];
+        for (let time = 0; time < 2; time += 1) restartImages();
+        await settle();
+        steps.push(taken());
+        await come("2");
+        steps.push(taken());
+        for (const ticket of tickets) ticket.cancel();
+        return over(steps, heard);
+    """) == [["1 2 3 4", "1 2 3 4", "5"], ["2"]]
 
 
 def test_what_is_not_wanted_any_more_is_not_asked_for_and_leaves_nothing_behind(modules_page):

@@ -23,7 +23,7 @@ export const urgency = { opened: 1, inView: 4, next: 6 };
 let isHeld = false;
 /** A timer, while what is on the screen changes faster than one sees it. */
 let passing = 0;
-/** @type {Set<Ticket>} */
+/** @type {Set<{ticket: Ticket}>} each request by itself: one that was broken off counts until it has ended, also when it is asked for again */
 const running = new Set();
 /** @type {Ticket[]} */
 const waiting = [];
@@ -70,7 +70,7 @@ export class Ticket {
 
   /** Back to the front of the queue, nothing fetched. */
   interrupt() {
-    if (this.#isCancelled) return;
+    if (this.#isCancelled || waiting.includes(this)) return;
     this.#controller?.abort();
     waiting.unshift(this);
   }
@@ -89,9 +89,10 @@ export class Ticket {
 function startNext() {
   for (let place = nextPlace(); place >= 0; place = nextPlace()) {
     const [ticket] = waiting.splice(place, 1);
-    running.add(ticket);
+    const request = { ticket };
+    running.add(request);
     ticket.run().finally(() => {
-      running.delete(ticket);
+      running.delete(request);
       startNext();
     });
   }
@@ -117,7 +118,12 @@ export function letPass() {
 /** Asks for no image until `releaseImages`: the server may end with the answer to what the page asks for next. */
 export function holdImages() {
   isHeld = true;
-  for (const ticket of [...running].reverse()) ticket.interrupt();
+  restartImages();
+}
+
+/** Asks once more for all that is on its way, and may never come: the network has gone and is back. */
+export function restartImages() {
+  for (const { ticket } of [...running].reverse()) ticket.interrupt();
 }
 
 export function releaseImages() {
