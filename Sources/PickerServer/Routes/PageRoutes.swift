@@ -17,8 +17,10 @@ struct PageRoutes: Sendable {
         // The files contain nothing of the library: they may be read before signing in, because the sign-in page needs
         // them.
         router.get("/page/**") { request, context in
-            let path = context.parameters.getCatchAll().joined(separator: "/")
-            return try file(path, for: request)
+            let parts = context.parameters.getCatchAll()
+            let isVersioned = parts.first.map { $0 == page.version } ?? false
+            let path = parts.dropFirst(isVersioned ? 1 : 0).joined(separator: "/")
+            return try file(path, for: request, isVersioned: isVersioned)
         }
         router.get("/favicon.ico") { request, _ in try file("icon.svg", for: request) }
     }
@@ -39,9 +41,12 @@ struct PageRoutes: Sendable {
 
     /// A file of the page. Browsers ask each time, because another version may be installed, and get it if they do not
     /// have it.
-    private func file(_ path: String, for request: Request) throws -> Response {
+    ///
+    /// - Parameter isVersioned: whether the address is that of this version alone, so that browsers need not ask again.
+    private func file(_ path: String, for request: Request, isVersioned: Bool = false) throws -> Response {
         guard let file = page[path] else { throw ServerError.notFound("there is no such file") }
-        var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: file.entityTag, .vary: "Accept-Encoding"]
+        let caching = isVersioned ? "max-age=31536000, immutable" : "no-cache"
+        var headers: HTTPFields = [.cacheControl: caching, .eTag: file.entityTag, .vary: "Accept-Encoding"]
         if EntityTags(request.headers[values: .ifNoneMatch]).match(file.entityTag) {
             return Response(status: .notModified, headers: headers)
         }

@@ -22,6 +22,9 @@ struct PageFolder: Sendable {
         }
     }
 
+    /// A part of addresses that changes with each of the files. What a browser got by such an address it may keep: to
+    /// ask for all files each time whether they are the same takes seconds on a slow line.
+    let version: String
     private let files: [String: File]
 
     /// The page of this installation or build tree.
@@ -39,7 +42,22 @@ struct PageFolder: Sendable {
     init(path: String) {
         var files: [String: File] = [:]
         Self.read(folder: path, prefix: "", into: &files)
+        let version = Self.version(of: files)
+        for (name, file) in files where name.hasSuffix(".html") {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            let versioned = text.replacing("\"/page/", with: "\"/page/\(version)/")
+            files[name] = File(Array(versioned.utf8), mimeType: file.mimeType)
+        }
+        self.version = version
         self.files = files
+    }
+
+    private static func version(of files: [String: File]) -> String {
+        var hash = FNV1a()
+        for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+            for byte in "\(name) \(file.entityTag)\n".utf8 { hash.combine(byte) }
+        }
+        return "v\(String(hash.value, radix: 36))"
     }
 
     /// A file by its path inside the folder.

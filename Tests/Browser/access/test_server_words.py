@@ -123,11 +123,11 @@ def test_a_page_of_which_a_part_does_not_come_says_so_in_both_languages_and_is_l
         })""")
         expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
         for part, address, shown in [("strings.js", picker.origin + "/", "h1[data-text]"), ("grid/sections.js", picker.link, "grid-view")]:
-            page.route(f"**/page/modules/{part}", lambda route: route.abort())
+            page.route(f"**/modules/{part}", lambda route: route.abort())
             page.goto(address)
             expect(page.get_by_role("alert").get_by_role("heading", name="Picker could not be loaded")).to_be_visible()
             expect(page.get_by_role("heading", name="无法加载 Picker")).to_be_visible()
             expect(page.locator(shown)).to_have_count(0)
-            page.unroute(f"**/page/modules/{part}")
+            page.unroute(f"**/modules/{part}")
             page.get_by_role("button", name="Load again").click()
             expect(page.locator(shown)).to_be_visible()

@@ -56,6 +56,25 @@ struct PageRouteTests {
         }
     }
 
+    @Test("are kept by browsers by the addresses that the page has of them, which are of this version alone")
+    func versions() async throws {
+        try await TestServer.run(try FixtureFolder()) { server in
+            let page = try await server.stranger.get("/").text
+            let addresses = page.split(separator: "\"").filter { $0.hasPrefix("/page/") }
+            let script = try #require(addresses.first { $0.hasSuffix("/signin.js") })
+            #expect(script != "/page/signin.js" && addresses.count > 5)
+            for address in addresses {
+                let kept = try await server.stranger.get(String(address))
+                #expect(kept.status == 200 && kept["cache-control"] == "max-age=31536000, immutable", "\(address)")
+            }
+            let folder = script.dropLast("signin.js".count)
+            let kept = try await server.stranger.get("\(folder)modules/strings.js")
+            let asked = try await server.stranger.get("/page/modules/strings.js")
+            #expect(kept.body == asked.body && asked["cache-control"] == "no-cache")
+            #expect(try await server.stranger.get("/page/v0/modules/strings.js").status == 404)
+        }
+    }
+
     @Test("are sent compressed, and once for each version", arguments: ["/page/app.js", "/page/icon-180.png"])
     func revalidation(target: String) async throws {
         try await TestServer.run(try FixtureFolder()) { server in

@@ -36,6 +36,23 @@ struct PageFolderTests {
         }
     }
 
+    @Test("have a version that changes with each of them and with their names, and the HTML has it in its addresses")
+    func version() throws {
+        let folder = try folder()
+        try folder.write("<script src=\"/page/app.js\"></script><a href=\"/\">", to: "index.html")
+        try folder.write("one", to: "app.js")
+        let first = PageFolder(path: folder.path)
+        #expect(first.version == PageFolder(path: folder.path).version)
+        let html = try #require(first["index.html"]?.bytes)
+        let expected = "<script src=\"/page/\(first.version)/app.js\"></script><a href=\"/\">"
+        #expect(String(decoding: html, as: UTF8.self) == expected)
+        try folder.write("two", to: "app.js")
+        let second = PageFolder(path: folder.path)
+        try folder.write("one", to: "modules/languages/other.js")
+        let third = PageFolder(path: folder.path)
+        #expect(Set([first.version, second.version, third.version]).count == 3)
+    }
+
     @Test("have a tag that changes with their content, and are compressed if that makes them shorter")
     func tags() {
         let (one, two) = (PageFolder.File([1, 2], mimeType: "a"), PageFolder.File([1, 3], mimeType: "a"))
