@@ -38,7 +38,7 @@ def test_a_window_that_is_closed_while_its_session_is_made_gives_the_button_back
         windows[0].close();
         look();
         isBusy.push(button.disabled);
-        // Whoever presses it meanwhile begins once more, and hears nothing of the first one.
+        // A press meanwhile begins once more, and nothing is heard of the first one.
         button.click();
         isBusy.push(button.disabled);
         answers[1]("s2");
@@ -49,7 +49,7 @@ def test_a_window_that_is_closed_while_its_session_is_made_gives_the_button_back
         windows[1].close();
         look();
         isBusy.push(button.disabled);
-        // Who does not, hears that it is over when its session is known.
+        // Without one, it is over when its session is known.
         button.click();
         windows[2].close();
         look();
