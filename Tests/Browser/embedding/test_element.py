@@ -14,7 +14,8 @@ ELEMENT = """async () => {
     window.clearInterval = () => { look = () => {}; };
     const answers = [];
     window.fetch = () => new Promise((go) => answers.push((id) => go(new Response(JSON.stringify({ id, pickerUri: `https://picker.example/pick/${id}` })))));
-    const settle = () => new Promise((go) => setTimeout(go));
+    // What an answer says is read in a few steps.
+    const settle = async () => { for (let step = 0; step < 10; step += 1) await new Promise((go) => setTimeout(go)); };
     const element = document.body.appendChild(document.createElement("photo-picker"));
     const button = element.shadowRoot.querySelector("button");
     const heard = [];
