@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from conftest import cell, check, keep_screenshot, open_albums, open_camera_roll
+from conftest import cell, check, enter_by, keep_screenshot, open_albums, open_camera_roll
 from page_modules import MODULES
 from photos import LIBRARY
 from picker_process import PickerProcess
@@ -31,14 +31,22 @@ def untranslated(page: Page, library_title: str) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if text not in DATA | {library_title} and not FORMATTED.fullmatch(text)]
 
 
-def speak_pseudo(page: Page) -> None:
+def choose_pseudo(page: Page) -> None:
     page.evaluate(f"""localStorage.setItem("picker.language", '"{PSEUDO}"')""")
+
+
+def speak_pseudo(page: Page) -> None:
+    choose_pseudo(page)
     page.reload()
 
 
 def test_every_text_of_every_view_is_in_the_catalogue(library, open_page):
-    with PickerProcess("pick", library, "--ordered", "--limit", "2", "--min", "2") as picker, open_page(picker.link) as page:
-        speak_pseudo(page)
+
+    def prepare(page: Page) -> None:
+        enter_by(page, picker.link)
+        choose_pseudo(page)
+
+    with PickerProcess("pick", library, "--ordered", "--limit", "2", "--min", "2") as picker, open_page(picker.origin + "/", prepare=prepare) as page:
         open_camera_roll(page)
         expect(page.locator(".cell:not(.is-unknown)")).to_have_count(7)
         assert untranslated(page, library.name) == []

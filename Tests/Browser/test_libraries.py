@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from conftest import cell, hasten, keep_screenshot, open_camera_roll
+from conftest import cell, enter_by, hasten, keep_screenshot, open_camera_roll
 from immich import add_library
 from photos import make_many
 from picker_process import PickerProcess
@@ -61,9 +61,12 @@ def test_by_keyboard_and_on_a_phone(library, tmp_path, open_page):
 
 
 def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_page):
-    with PickerProcess("serve", library, "--library", unreachable, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        page.goto(f"{picker.origin}/library/{unreachable}")
+
+    def prepare(page: Page) -> None:
+        enter_by(page, picker.link)
+
+    picker = PickerProcess("serve", library, "--library", unreachable, "--listen", "127.0.0.1:0")
+    with picker, open_page(f"{picker.origin}/library/{unreachable}", expects_errors=True, prepare=prepare) as page:
         expect(page.get_by_role("heading", name="The photos cannot be reached")).to_be_visible()
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
         keep_screenshot(page, "library-offline")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from conftest import PATIENCE, cell, check, closing, keep_screenshot, wait_until
+from conftest import PATIENCE, cell, check, closing, enter_by, keep_screenshot, wait_until
 from photos import make_many
 from picker_process import PickerProcess, free_port
 from test_accessibility import expect_no_violations
@@ -74,8 +74,7 @@ def context(browser, request) -> Iterator[BrowserContext]:
 
 def sign_in(context: BrowserContext, server: PickerProcess) -> None:
     page = context.new_page()
-    page.goto(server.link)
-    expect(page.locator("grid-view")).to_be_visible()
+    enter_by(page, server.link)
     page.close()
 
 

@@ -4,13 +4,15 @@ import json
 import os
 import re
 import subprocess
+import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from conftest import check, keep_screenshot, open_camera_roll, settle
+from conftest import OpenPage, check, enter_by, keep_screenshot, open_camera_roll, settle
 from page_modules import run
 from photos import make_many
 from picker_process import PickerProcess
@@ -34,6 +36,23 @@ def titles(data: Path) -> list[str]:
 
 def serve(library: Path, data: Path) -> PickerProcess:
     return PickerProcess("serve", library, "--listen", "127.0.0.1:0", "--data-dir", data)
+
+
+def open_access(open_page: OpenPage, picker: PickerProcess, *, prepare: Callable[[Page], object] = lambda page: None, **options):
+    """The page of what programs may see, without that of the photos before it."""
+
+    def enter(page: Page) -> None:
+        enter_by(page, picker.link)
+        prepare(page)
+
+    return open_page(f"{picker.origin}/access", prepare=enter, **options)
+
+
+def asked_by(picker: PickerProcess, token: str) -> str:
+    """The address at which the owner picks what a program asks for."""
+    request = urllib.request.Request(f"{picker.origin}/v1/sessions", method="POST", headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)["pickerUri"]
 
 
 def program(page: Page, name: str):
@@ -99,10 +118,11 @@ def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_
     run_picker("clients", "add", "notes", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--library", library, "--data-dir", data)
     refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
-    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
+
+    def prepare(page: Page) -> None:
         page.route("**/picker/v1/collections", lambda route: route.fulfill(status=503, json={"error": refusal}))
-        page.goto(f"{picker.origin}/access")
+
+    with serve(library, data) as picker, open_access(open_page, picker, expects_errors=True, prepare=prepare) as page:
         note = page.locator(".reach")
         expect(note.get_by_role("status")).to_contain_text("photos.example cannot be reached")
         notes = program(page, "notes")
@@ -120,9 +140,7 @@ def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_
 def test_a_late_answer_does_not_bring_back_what_was_revoked(library, open_page, data):
     run_picker("clients", "add", "notes", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--asset", "Autumn/lake.jpg", "--library", library, "--data-dir", data)
-    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        page.goto(picker.origin + "/access")
+    with serve(library, data) as picker, open_access(open_page, picker, expects_errors=True) as page:
         notes = program(page, "notes")
         expect(notes.locator(".grants li")).to_have_count(2)
         late: list[tuple[Route, APIResponse]] = []
@@ -215,10 +233,7 @@ def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path
 
 def test_what_was_picked_is_in_the_records_with_its_names(library, open_page, data):
     token = run_picker("clients", "add", "<b>notes</b>", "--data-dir", data)
-    with serve(library, data) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        answer = page.request.post(f"{picker.origin}/v1/sessions", headers={"Authorization": f"Bearer {token}"})
-        page.goto(answer.json()["pickerUri"])
+    with serve(library, data) as picker, open_page(asked_by(picker, token), prepare=lambda page: enter_by(page, picker.link)) as page:
         open_camera_roll(page)
         check(page, "beach.jpg")
         check(page, "forest.jpg")
@@ -262,9 +277,7 @@ def test_records_that_come_late_are_not_put_after_newer_ones(modules_page):
 def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark):
     run_picker("clients", "add", "notes", "--origin", "https://notes.example", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--asset", "Autumn/lake.jpg", "--library", library, "--data-dir", data)
-    with serve(library, data) as picker, open_page(picker.link, size=size, is_dark=is_dark, is_touch=is_dark) as page:
-        open_camera_roll(page)
-        page.goto(picker.origin + "/access")
+    with serve(library, data) as picker, open_access(open_page, picker, size=size, is_dark=is_dark, is_touch=is_dark) as page:
         expect(page.locator(".grants li")).to_have_count(2)
         expect(page.locator(".records > li")).to_have_count(3)
         settle(page)
@@ -278,11 +291,12 @@ def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark
 
 
 def test_records_that_cannot_be_read_are_not_said_to_be_none_and_signed_out_nothing_is_said(library, open_page, data):
-    with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
-        open_camera_roll(page)
-        refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+    refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+
+    def prepare(page: Page) -> None:
         page.route("**/picker/v1/records?*", lambda route: route.fulfill(status=503, json={"error": refusal}))
-        page.goto(picker.origin + "/access")
+
+    with serve(library, data) as picker, open_access(open_page, picker, expects_errors=True, prepare=prepare) as page:
         expect(page.locator(".toast")).to_contain_text("The photos are busy right now")
         nothing = page.get_by_text("Nothing was given so far.")
         expect(nothing).to_be_hidden()
