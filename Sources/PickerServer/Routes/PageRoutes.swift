@@ -18,9 +18,12 @@ struct PageRoutes: Sendable {
         // them.
         router.get("/page/**") { request, context in
             let parts = context.parameters.getCatchAll()
-            let isVersioned = parts.first.map { $0 == page.version } ?? false
-            let path = parts.dropFirst(isVersioned ? 1 : 0).joined(separator: "/")
-            return try file(path, for: request, isVersioned: isVersioned)
+            // A page of another version asks for its files by that one, too: it was loaded before this server was updated, or from
+            // another one behind the same proxy.
+            let hasVersion = parts.first.map(PageFolder.isVersion) ?? false
+            return try file(
+                parts.dropFirst(hasVersion ? 1 : 0).joined(separator: "/"), for: request,
+                isVersioned: hasVersion && parts.first.map { $0 == page.version } ?? false)
         }
         router.get("/favicon.ico") { request, _ in try file("icon.svg", for: request) }
     }

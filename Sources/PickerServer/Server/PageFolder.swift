@@ -60,6 +60,16 @@ struct PageFolder: Sendable {
         return "v\(String(hash.value, radix: 36))"
     }
 
+    /// Whether a part of an address is the version of some page: `v`, and digits in base 36, of which 64 bits have at most 13. No folder of
+    /// the page has such a name.
+    static func isVersion(_ part: some StringProtocol) -> Bool {
+        part.first == "v" && (2...14).contains(part.utf8.count)
+            && part.utf8.dropFirst().allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            }
+    }
+
     /// A file by its path inside the folder.
     subscript(path: String) -> File? { files[path] }
 
