@@ -57,7 +57,10 @@ struct UsageTests {
         arguments: [
             (["assets", "--libary", "x"], "Unknown option '--libary'. Did you mean '--library'?"),
             (["assets", "--jzon"], "Unknown option '--jzon'. Did you mean '--json'?"),
-            (["serve", "--port", "80"], "Unknown option '--port'; --listen HOST:PORT says where to listen; see picker"),
+            (
+                ["serve", "--port", "80"],
+                "Unknown option '--port'; --listen HOST:PORT says where to listen; see picker"
+            ),
             (["pick", "--host=h"], "Unknown option '--host'; --listen HOST:PORT says where to listen; see picker"),
             (["serve", "--ip"], "Unknown option '--ip'; see picker serve --help"),
             (["assets", "--xyzzy"], "Unknown option '--xyzzy'; see picker assets --help"),

@@ -128,7 +128,8 @@ static int odd_steps(const picker_account_step_sink *sink, picker_string name)
     } else {
         return 0;
     }
-    while (count-- > 0) sink->emit(sink->context, &step);
+    while (count-- > 0)
+        sink->emit(sink->context, &step);
     return 1;
 }
 

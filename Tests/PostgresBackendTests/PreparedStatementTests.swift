@@ -65,6 +65,8 @@ struct PreparedStatementTests {
     @Test("The server's own words say that a statement is gone, or has other columns now")
     func gone() {
         #expect(PreparedStatements.isGone("26000") && PreparedStatements.isGone("0A000"))
-        #expect(!PreparedStatements.isGone("42P01") && !PreparedStatements.isGone("57014") && !PreparedStatements.isGone(""))
+        #expect(
+            !PreparedStatements.isGone("42P01") && !PreparedStatements.isGone("57014") && !PreparedStatements.isGone("")
+        )
     }
 }

@@ -71,7 +71,10 @@ struct Info: LibraryCommand {
             ["identifier", asset.localIdentifier],
             ["file", TextFormat.oneLine(asset.path.text)],
             ["kind", "\(asset.mediaType.name), \(TextFormat.oneLine(asset.contentType))"],
-            ["size", "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.fileSize(asset.byteSize))"],
+            [
+                "size",
+                "\(TextFormat.size(asset.pixelWidth, asset.pixelHeight)), \(TextFormat.fileSize(asset.byteSize))",
+            ],
         ]
         if let creation = asset.creation {
             rows.append(["created", "\(TextFormat.time(creation)) (from \(creation.source.name))"])

@@ -52,7 +52,10 @@ import Testing
         let folder = try PluginFolder()
         let settings: [[String: Any]] = [
             ["key": "api-key", "secret": true],
-            ["key": "depth", "title": "Depth", "help": "How deep.", "type": "number", "required": true, "default": "3"],
+            [
+                "key": "depth", "title": "Depth", "help": "How deep.", "type": "number", "required": true,
+                "default": "3",
+            ],
             ["key": "color", "type": "choice", "choices": ["red", "green"]],
             ["key": "insecure", "type": "flag"],
         ]
