@@ -41,6 +41,7 @@ def link_of(item) -> str:
     return item.media_file.base_url.rsplit("/", 1)[1]
 
 
+@pytest.mark.slow
 def test_it_creates_polls_lists_downloads_and_deletes(generated, owner, library):
     client, calls, models = generated.client, generated.calls, generated.models
     wish = models.NewSession.from_dict({"pickingConfig": {"maxItemCount": "200"}, "picker": {"mediaFilter": "image"}})

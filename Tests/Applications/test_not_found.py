@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from program import Program, expect_error
 
 ROUNDS = 300
@@ -21,6 +23,7 @@ def quickest(program: Program, paths: list[str]) -> list[float]:
     return [sorted(found)[ROUNDS // 20] for found in times]
 
 
+@pytest.mark.slow
 def test_a_session_of_another_program_takes_as_long_to_be_unknown_as_none(program, other):
     # What would take long to read, if it were read.
     body = {"pickingConfig": {"maxItemCount": "2000"}, "picker": {"preselectedItemIds": [f"a{number:040}" for number in range(2000)]}}

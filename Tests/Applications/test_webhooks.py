@@ -197,6 +197,7 @@ def test_addresses_out_of_reach_are_not_connected_to(told, owner, url):
         assert receiver.messages == []
 
 
+@pytest.mark.slow
 def test_what_could_not_be_told_is_told_by_the_next_server(library, tmp_path):
     data = ["--data-dir", str(tmp_path / "data")]
     token = run_picker("clients", "add", "notes", *data)
@@ -215,6 +216,7 @@ def test_what_could_not_be_told_is_told_by_the_next_server(library, tmp_path):
         assert first["headers"]["webhook-id"] == last["headers"]["webhook-id"] and is_signed(last, key)
 
 
+@pytest.mark.slow
 def test_a_program_that_is_revoked_or_has_no_webhook_is_told_nothing(told, owner, add_program):
     program, tell = told
     silent, revoked = add_program("silent"), add_program("revoked")

@@ -112,6 +112,7 @@ def test_a_drag_along_the_timeline_names_the_month_and_goes_there(years, open_pa
         expect(page.locator(".cell.is-selected")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_phone_has_a_handle_while_it_scrolls_which_a_finger_draws(years, open_page):
     with PickerProcess("pick", years) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
         open_camera_roll(page)

@@ -3,13 +3,13 @@
 import itertools
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_albums, open_camera_roll, wait_until
 from page_modules import run
 from photos import draw_image, make_many
 from picker_process import PickerProcess
-from touch import Touch
 
 # By the days they were taken.
 OLDEST_FIRST = ["street.jpg", "lake.jpg", "leaves.jpg", "forest.jpg", "beach.jpg", "harbour.jpg", "window.jpg"]
@@ -18,10 +18,6 @@ OLDEST_FIRST = ["street.jpg", "lake.jpg", "leaves.jpg", "forest.jpg", "beach.jpg
 def names(page: Page) -> list[str]:
     expect(page.locator(".cell:not(.is-unknown)")).to_have_count(7)
     return [label.split(",")[0] for label in page.locator(".cell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")]
-
-
-def columns(page: Page) -> int:
-    return page.locator("grid-view").evaluate("grid => grid.layout.columns")
 
 
 def test_the_newest_come_first_until_the_reader_chooses_otherwise(library, open_page):
@@ -43,6 +39,7 @@ def test_the_newest_come_first_until_the_reader_chooses_otherwise(library, open_
         assert names(page) == OLDEST_FIRST
 
 
+@pytest.mark.slow
 def test_the_months_on_the_screen_are_named_while_scrolling(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, size=(1280, 500)) as page:
         open_camera_roll(page)
@@ -118,57 +115,7 @@ def test_a_folder_shows_four_of_its_albums(tmp_path, open_page):
         expect(page.locator(".card", has_text="Not in an album")).to_be_focused()
 
 
-def test_keys_wheel_and_a_reload_keep_the_size_of_photos(many, open_page):
-    with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
-        open_camera_roll(page)
-        usual = columns(page)
-        page.locator(".cell").first.focus()
-        page.keyboard.press("-")
-        more = columns(page)
-        assert more > usual
-        keep_screenshot(page, "grid-dense")
-        page.keyboard.press("+")
-        page.keyboard.press("+")
-        assert columns(page) < usual
-        page.locator("grid-view").evaluate("grid => { grid.scrollTop = 4000; }")
-        top = page.locator("grid-view").evaluate("grid => Math.ceil(grid.scrollTop / grid.layout.pitch) * grid.layout.columns")
-        expect(page.locator(f'.cell[data-index="{top}"]:not(.is-unknown)')).to_be_visible()
-        page.mouse.move(600, 400)
-        page.keyboard.down("Control")
-        page.mouse.wheel(0, 100)
-        page.mouse.wheel(0, 100)
-        page.keyboard.up("Control")
-        wait_until(page, f"document.querySelector('grid-view').layout.columns === {more}")
-        # What was on the screen is still there.
-        expect(page.locator(f'.cell[data-index="{top}"]')).to_be_in_viewport()
-        page.reload()
-        expect(page.locator(".cell").first).to_be_visible()
-        assert columns(page) == more
-
-
-def pinch_until(page: Page, condition: str, start: float, end: float) -> None:
-    """Pinches, again where nothing came of it: a browser that is kept waiting takes the touch from the page."""
-    for _ in range(10):
-        Touch(page).pinch((195, 400), start, end)
-        for _ in range(8):
-            if page.evaluate(condition):
-                return
-            page.wait_for_timeout(50)
-    raise AssertionError(condition)
-
-
-def test_two_fingers_change_the_size_of_photos(many, open_page):
-    with PickerProcess("pick", many) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
-        open_camera_roll(page)
-        usual = columns(page)
-        pinch_until(page, f"document.querySelector('grid-view').layout.columns < {usual}", 40, 70)
-        pinch_until(page, f"document.querySelector('grid-view').layout.columns > {usual}", 120, 50)
-        # The page itself is as large as before, and nothing was opened or selected. Wherever the fingers are, the browser leaves them to it.
-        assert page.evaluate("[visualViewport.scale, getComputedStyle(document.querySelector('grid-view')).touchAction]") == [1, "pan-y"]
-        expect(page.locator("photo-viewer")).to_be_hidden()
-        expect(page.locator(".cell.is-selected")).to_have_count(0)
-
-
+@pytest.mark.slow
 def test_cells_that_leave_the_screen_are_used_again(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

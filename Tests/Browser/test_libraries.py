@@ -25,6 +25,7 @@ def unreachable(tmp_path, monkeypatch) -> Iterator[str]:
         yield add_library("family", f"http://127.0.0.1:{taken.getsockname()[1]}", "a-key", tmp_path)
 
 
+@pytest.mark.slow
 def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
     other = make_many(tmp_path / "Work", 5)
     with PickerProcess("serve", library, "--library", other, "--listen", "127.0.0.1:0") as picker, open_page(picker.link) as page:

@@ -66,6 +66,7 @@ def video(browser) -> bytes:
     return recorded
 
 
+@pytest.mark.slow
 def test_it_plays_while_it_is_pressed_and_once_by_its_badge(live, video, open_page):
     with PickerProcess("pick", live) as picker, open_page(picker.link) as page:
         page.route("**/original?role=pairedVideo&*", lambda route: route.fulfill(body=video, content_type="video/webm"))

@@ -91,6 +91,7 @@ def test_words_find_photos_while_they_are_typed(varied, open_page):
         assert sorted(Path(path).name for path in paths) == ["forest.jpg", "lake.jpg"]
 
 
+@pytest.mark.slow
 def test_several_words_find_what_has_all_of_them_and_words_that_find_nothing_lead_back(varied, open_page):
     with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

@@ -43,6 +43,7 @@ def rest_of(answer) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_a_browser_that_is_signed_out_hears_and_gets_nothing_more(place):
     server, data = place
     out, stays = Owner(server.link), Owner(run_picker("ctl", "link", *control(server)))
@@ -72,6 +73,7 @@ def begin(connection, path: str, headers: dict):
     return answer
 
 
+@pytest.mark.slow
 def test_a_program_that_is_revoked_gets_nothing_more(place):
     server, data = place
     owner = Owner(server.link)
@@ -94,6 +96,7 @@ def test_a_program_that_is_revoked_gets_nothing_more(place):
     expect_error(programs["out"].ask("GET", "/v1/mediaItems?sessionId=x"), 401, "UNAUTHENTICATED")
 
 
+@pytest.mark.slow
 def test_a_grant_that_is_revoked_ends_its_downloads(place):
     server, data = place
     owner = Owner(server.link)
@@ -113,6 +116,7 @@ def test_a_grant_that_is_revoked_ends_its_downloads(place):
     assert rest_of(downloads["stays"]) > LARGE
 
 
+@pytest.mark.slow
 def test_the_end_of_the_time_is_told_to_who_listens_and_to_webhooks(place):
     server, data = place
     program = Program(server.origin, run_picker("clients", "add", "late", "--data-dir", data))

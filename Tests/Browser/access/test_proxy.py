@@ -23,6 +23,7 @@ def page(browser):
     chromium.close()
 
 
+@pytest.mark.slow
 def test_signing_in_looking_and_picking_work_through_the_proxy(page, library, tmp_path):
     picker_port, port = free_port(), free_port()
     arguments = ["--listen", f"127.0.0.1:{picker_port}", "--public-url", f"https://{HOST}:{port}", "--no-open"]

@@ -3,6 +3,7 @@
 import re
 import shutil
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import check, keep_screenshot, open_albums, open_camera_roll
@@ -70,6 +71,7 @@ def test_a_refusal_is_said_in_chinese_and_its_details_follow(library, open_page)
         expect(page.locator(".toast")).to_have_text(re.compile("所选内容未能交付。/full/a.jpg cannot be written: no space"))
 
 
+@pytest.mark.slow
 def test_what_a_library_says_itself_is_marked_as_english(library, open_page):
     refuse = {"code": 503, "status": "IO", "message": "the disk said no"}
 

@@ -125,6 +125,7 @@ def test_a_password_signs_in_and_a_wrong_one_says_so(own_store, open_page):
         expect(page.locator(".cell").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_help_lists_browsers_and_signs_them_out(own_store, open_page):
     picker, owner, _ = own_store
     link = subprocess.run(
@@ -172,6 +173,7 @@ def test_a_link_that_was_not_answered_is_tried_again_by_a_reload(library, open_p
         assert "code=" not in page.url
 
 
+@pytest.mark.slow
 def test_a_page_that_got_no_answer_says_so_and_asks_for_the_password_once_there_is_one(own_store, open_page):
     picker, owner, folder = own_store
     (folder / "password").write_text("correct horse\n")

@@ -2,6 +2,7 @@
 
 import sqlite3
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from conftest import check, closing, keep_screenshot
@@ -52,6 +53,7 @@ def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server,
     keep_screenshot(picker, "ended-revoked")
 
 
+@pytest.mark.slow
 def test_a_session_whose_time_is_over_while_its_window_is_open_says_so_and_gives_nothing(server, book, context, tmp_path):
     sign_in(context, server)
     page = open_book(context, book)
@@ -99,6 +101,7 @@ def set_hidden(picker, is_hidden: bool) -> None:
     }""", is_hidden)
 
 
+@pytest.mark.slow
 def test_a_page_that_comes_back_from_the_background_knows_that_its_session_has_ended(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)

@@ -167,6 +167,7 @@ def test_by_touch_at_the_size_of_a_phone(server, book, context):
     write_and_expect(page, book, 1)
 
 
+@pytest.mark.slow
 def test_who_is_not_signed_in_sees_nothing_of_the_library_and_goes_on_when_signed_in(server, book, context):
     page = open_book(context, book)
     with page.expect_popup() as popup:

@@ -39,6 +39,7 @@ def expect_albums(page: Page, *titles: str) -> None:
         expect(page.get_by_role("link", name=re.compile(f"^{title}, ")).locator("img").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_albums_of_both_are_shown_and_photos_are_picked_from_each(library, immich, context, tmp_path):
     data = str(tmp_path / "data")
     with PickerProcess("serve", library, "--library", "family", "--listen", "127.0.0.1:0", "--data-dir", data) as server:

@@ -59,6 +59,7 @@ def program(page: Page, name: str):
     return page.get_by_role("article", name=name)
 
 
+@pytest.mark.slow
 def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(library, open_page, data):
     for name in ["notes", "frame"]:
         run_picker("clients", "add", name, "--data-dir", data)
@@ -205,6 +206,7 @@ def test_what_was_revoked_elsewhere_is_said_and_goes_from_the_list(modules_page)
     """) == [["REVOKED_BEFORE"], True]
 
 
+@pytest.mark.slow
 def test_what_is_granted_is_of_the_library_that_the_menu_names(library, tmp_path, open_page, data):
     work = make_many(tmp_path / "Work", 5)
     run_picker("clients", "add", "notes", "--data-dir", data)

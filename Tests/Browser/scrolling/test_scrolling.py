@@ -37,6 +37,7 @@ SCROLL = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_what_passes_is_not_asked_for_and_shows_its_colours(many, open_page):
 
     def listed(route: Route) -> None:

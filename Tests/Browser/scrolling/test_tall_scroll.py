@@ -118,6 +118,7 @@ def test_every_photo_of_a_tall_grid_is_reached(many, open_page):
         expect(page.locator(".viewer-place")).to_have_text("300 of 300")
 
 
+@pytest.mark.slow
 def test_the_end_of_a_million_photos_is_reached(many, open_page):
     # So narrow that photos are higher together than any element can be here.
     with PickerProcess("pick", many) as picker, open_page(picker.link, size=(640, 700), prepare=make_a_million) as page:

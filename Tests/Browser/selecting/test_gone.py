@@ -53,6 +53,7 @@ def test_a_refusal_alone_names_what_is_gone(library, open_page):
         expect(page.locator(".toast")).to_contain_text("“beach.jpg”已不在图库中。")
 
 
+@pytest.mark.slow
 def test_the_tray_shows_what_is_gone_by_its_name_until_it_is_back(changing, open_page):
     with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
         select(page, "beach.jpg", "lake.jpg")
@@ -120,6 +121,7 @@ def test_a_long_name_leaves_the_button_beside_it_on_a_phone(changing, open_page)
         expect(page.locator(".toast").get_by_role("button", name="Deselect it")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_range_begins_at_its_photo_when_others_have_come_before_it(changing, open_page):
     with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
         # The newest come first: window, harbour, beach, forest, leaves.

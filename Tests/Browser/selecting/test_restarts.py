@@ -71,6 +71,7 @@ def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page
             expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
@@ -86,6 +87,7 @@ def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
     assert (code, len(printed)) == (0, 1)
 
 
+@pytest.mark.slow
 def test_thumbnails_that_are_lost_on_their_way_come_by_themselves(library, open_page):
 
     def prepare(page: Page) -> None:
