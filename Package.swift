@@ -98,7 +98,7 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel", "Platform", "VideoMedia"]),
+        .target(name: "HEIFImaging", dependencies: ["CHEIF", "Imaging", "PhotoModel", "VideoMedia"]),
         // LibRaw is not linked: it is opened when the first RAW file is read.
         .target(name: "CRAW"),
         .target(name: "RAWImaging", dependencies: ["CRAW", "Imaging", "PhotoModel", "Platform"]),

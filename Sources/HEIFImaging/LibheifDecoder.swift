@@ -1,7 +1,6 @@
 internal import CHEIF
 internal import Imaging
 internal import PhotoModel
-internal import Platform
 
 /// Decodes coded images with libheif, on the calling thread.
 struct LibheifDecoder: CodedImageDecoding {
@@ -21,10 +20,8 @@ struct LibheifDecoder: CodedImageDecoding {
             defer { heif_image_handle_release(handle) }
             var image: OpaquePointer?
             // The planes as stored, from libheif 1.16 on; older versions convert YCbCr to RGB.
-            let result = silencingLibraries {
-                heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil)
-            }
-            try Self.check(result)
+            try Self.check(
+                heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil))
             guard let image else { throw .corrupt("libheif gave no image") }
             return try DecodedImage(LibheifImage(image))
         }

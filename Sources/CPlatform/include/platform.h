@@ -45,13 +45,6 @@ int platform_limit_descriptors(int process, uint64_t current, uint64_t highest);
  */
 int platform_read_process(int process, void *into, uint64_t address, size_t count);
 
-/*
- * What C code prints to `stderr` on this thread is dropped between the two calls, except what an assertion says. Other threads print
- * as before, and so does who writes to the descriptor.
- */
-void platform_begin_quiet(void);
-void platform_end_quiet(void);
-
 /* Forks a copy of this process that calls exit at once, with all exit handlers. Its number, or -1 and errno. */
 int platform_fork_and_exit(void);
 
