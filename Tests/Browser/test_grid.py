@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import check, keep_screenshot, open_albums, open_camera_roll, wait_until
+from conftest import check, keep_screenshot, open_albums, open_camera_roll
 from page_modules import run
 from photos import draw_image, make_many
 from picker_process import PickerProcess

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import keep_screenshot, open_camera_roll
+from conftest import keep_screenshot, open_camera_roll, wait_until
 from picker_process import PickerProcess
 from touch import Touch
 
