@@ -16,14 +16,29 @@ const trees = new WeakMap();
 /** @param {string|null} parent @param {string} title */
 const keyIn = (parent, title) => `${parent ?? ""}/${title}`;
 
+/**
+ * Whether one is inside of itself, as what a server says may be: it is shown with those that are in nothing.
+ * @param {Map<string, Collection>} named @param {Collection} collection
+ */
+function isInItself(named, collection) {
+  const seen = new Set([collection]);
+  for (let at = named.get(collection.parent ?? ""); at; at = named.get(at.parent ?? "")) {
+    if (seen.has(at)) return at === collection;
+    seen.add(at);
+  }
+  return false;
+}
+
 /** @param {Collections} library */
 function treeOf(library) {
   const known = trees.get(library);
   if (known) return known;
   /** @type {Tree} */
   const tree = { children: new Map(), albums: new Map(), hasVideos: false };
+  const named = new Map(library.collections.map((each) => [each.localIdentifier, each]));
   for (const collection of library.collections) {
-    const { parent, type, title } = collection;
+    const { type, title } = collection;
+    const parent = isInItself(named, collection) ? null : collection.parent;
     const among = tree.children.get(parent);
     if (among) among.push(collection);
     else tree.children.set(parent, [collection]);
