@@ -132,7 +132,7 @@ struct LibraryBook {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(document) else { throw CommandFailure(.internalError, "\(file): no JSON") }
-        let output = try AtomicFile(path: file)
+        let output = try AtomicFile(path: file, isFlushed: true)
         try output.write(Array(data) + [UInt8(ascii: "\n")])
         try output.commit()
     }

@@ -46,7 +46,7 @@ package struct SecretFile {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         guard let data = try? encoder.encode(secrets) else { throw CommandFailure(.internalError, "\(path): no JSON") }
-        let output = try AtomicFile(path: path, permissions: 0o600)
+        let output = try AtomicFile(path: path, permissions: 0o600, isFlushed: true)
         try output.write(Array(data))
         try output.commit()
     }

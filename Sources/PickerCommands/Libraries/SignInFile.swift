@@ -75,7 +75,7 @@ struct SignInFile: SecretKeeping {
             throw PhotoError(.internal, "\(path): no JSON")
         }
         do throws(CommandFailure) {
-            let output = try AtomicFile(path: path, permissions: 0o600)
+            let output = try AtomicFile(path: path, permissions: 0o600, isFlushed: true)
             try output.write(Array(data))
             try output.commit()
         } catch {

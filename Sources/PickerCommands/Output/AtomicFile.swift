@@ -8,15 +8,21 @@ package struct AtomicFile: ~Copyable {
     private let descriptor: OwnedDescriptor
     /// The path while it is written; nil if it has no name.
     private let temporaryPath: FilePath?
+    private let isFlushed: Bool
 
     /// Begins the file.
     ///
     /// - Parameters:
     ///   - path: where it appears when it is complete.
     ///   - permissions: those of the file, before the umask is applied.
+    ///   - isFlushed: whether it is on the disk before it has its name: after a loss of power some file systems have the name of a new
+    ///     file and none of its bytes. For what can be made again that takes too long.
     /// - Throws: `CommandFailure` that names the file.
-    package init(path: FilePath, permissions: UInt32 = 0o666) throws(CommandFailure) {
+    package init(
+        path: FilePath, permissions: UInt32 = 0o666, isFlushed: Bool = false
+    ) throws(CommandFailure) {
         self.path = path
+        self.isFlushed = isFlushed
         if let parent = try? Descriptor.workingFolder.open(path.folder.bytes, .folder),
             let unnamed = try? parent.borrowed.openUnnamed(permissions: permissions)
         {
@@ -39,8 +45,11 @@ package struct AtomicFile: ~Copyable {
     /// - Parameters:
     ///   - path: where it appears when it is complete.
     ///   - permissions: those of the file, before the umask is applied.
-    package init(path: String, permissions: UInt32 = 0o666) throws(CommandFailure) {
-        try self.init(path: FilePath(path), permissions: permissions)
+    ///   - isFlushed: whether it is on the disk before it has its name.
+    package init(
+        path: String, permissions: UInt32 = 0o666, isFlushed: Bool = false
+    ) throws(CommandFailure) {
+        try self.init(path: FilePath(path), permissions: permissions, isFlushed: isFlushed)
     }
 
     package func write(_ bytes: [UInt8]) throws(CommandFailure) {
@@ -89,6 +98,7 @@ package struct AtomicFile: ~Copyable {
     }
 
     private borrowing func publish() throws(SystemError) {
+        if isFlushed { try descriptor.borrowed.sync() }
         let here = Descriptor.workingFolder
         if let temporaryPath { return try here.rename(temporaryPath.bytes, to: path.bytes) }
         do throws(SystemError) {

@@ -61,7 +61,7 @@ struct StorePlace: Codable {
         guard let data = try? encoder.encode(self) else { throw CommandFailure(.internalError, "\(file): no JSON") }
         try SecretFile.makeFolder(folder)
         try SecretFile(folder: folder, library: Self.secretName).write(secrets)
-        let output = try AtomicFile(path: file, permissions: 0o600)
+        let output = try AtomicFile(path: file, permissions: 0o600, isFlushed: true)
         try output.write(Array(data) + [UInt8(ascii: "\n")])
         try output.commit()
     }

@@ -84,18 +84,39 @@ struct FlushingTests {
     private func add(
         failing: Int = 0, options: [String] = []
     ) async throws -> (notes: [String], result: Subprocess.Result) {
+        let place = URL(fileURLWithPath: photos.path).resolvingSymlinksInPath().path
+        let words = ["add", photo, "--library", photos.path, "--isolation", "in-process"]
+        return try await run(words + options, noting: place, failing: failing)
+    }
+
+    private func run(
+        _ arguments: [String], noting place: String, failing: Int
+    ) async throws -> (notes: [String], result: Subprocess.Result) {
         let file = try photos.surroundings.write(Self.source, to: "disk.c")
         let (library, notes) = (photos.surroundings.path("disk.so"), photos.surroundings.path("notes"))
         let compiling = ["-shared", "-fPIC", "-fno-builtin", "-o", library, file, "-ldl"]
         try await onThread { try CCompiler.run(compiling) }
-        let place = URL(fileURLWithPath: photos.path).resolvingSymlinksInPath().path
         let words: [String] = [
             "LD_PRELOAD=\(library)", "NOTES=\(notes)", "LIBRARY=\(place)", "FAILING=\(failing)", PickerProgram.path,
-            "add", photo, "--library", photos.path, "--isolation", "in-process",
         ]
-        let result = try await picker.run("env", words + options)
+        let result = try await picker.run("env", words + arguments)
         let text = (try? String(contentsOfFile: notes, encoding: .utf8)) ?? ""
         return (text.split(separator: "\n").map(String.init), result)
+    }
+
+    @Test("what is known of libraries is on the disk before it takes the place of what was known")
+    func book() async throws {
+        let config = try #require(picker.environment["XDG_CONFIG_HOME"])
+        try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+        let place = URL(fileURLWithPath: config).resolvingSymlinksInPath().path
+        let (notes, added) = try await run(["libraries", "add", "first", photos.path], noting: place, failing: 0)
+        added.expectSuccess()
+        #expect(notes == ["flush the photo"])
+        let failed = try await run(["libraries", "add", "second", photos.path], noting: place, failing: 1).result
+        #expect(!failed.succeeded && failed.errors.contains("libraries.json: "), "\(failed)")
+        let list = try await picker("libraries", "list")
+        list.expectSuccess()
+        #expect(list.output.contains("first") && !list.output.contains("second"))
     }
 
     @Test("a photo is on the disk before it has its name, and its name before it is reported")
