@@ -55,11 +55,13 @@ extension SampleRAW {
     ///   - rotation: in degrees, clockwise.
     ///   - hasEXIF: whether the preview has the metadata that `raf()` has.
     ///   - version: the major one; from the fourth on, the file has no size of its own.
+    ///   - insteadOfJPEG: what is where its JPEG should be.
     public static func x3f(
-        rotation: Int = 0, isBitmap: Bool = false, hasEXIF: Bool = false, version: Int = 2
+        rotation: Int = 0, isBitmap: Bool = false, hasEXIF: Bool = false, version: Int = 2,
+        insteadOfJPEG: [UInt8]? = nil
     ) throws -> [UInt8] {
         let jpeg = try SamplePhoto.jpeg(previewWidth, previewHeight)
-        let preview = isBitmap ? bitmap(gap: 16) : hasEXIF ? withEXIF(jpeg) : jpeg
+        let preview = insteadOfJPEG ?? (isBitmap ? bitmap(gap: 16) : hasEXIF ? withEXIF(jpeg) : jpeg)
         let size = [previewWidth, previewHeight, isBitmap ? 3 * previewWidth + 16 : 0]
         let screen = words([2, 3, 8, 4, 24]) + [UInt8](repeating: 200, count: 96)
         let begin = Array("SECi".utf8) + words([0x2_0000])

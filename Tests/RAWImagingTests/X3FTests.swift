@@ -61,6 +61,15 @@ struct X3FTests {
         #expect(previews.make == "FUJIFILM" && previews.isoSpeed == 200 && previews.dateTimeOriginal == Self.date)
     }
 
+    @Test("say nothing of a file of their kind that is where their JPEG should be, and of what is in that")
+    func nested() throws {
+        let inner = try SampleRAW.x3f(hasEXIF: true)
+        #expect(try ImageDecoder().exifBlock(of: ImageSource(bytes: inner)) != nil)
+        let outer = ImageSource(bytes: try SampleRAW.x3f(insteadOfJPEG: inner))
+        #expect(try ImageDecoder().exifBlock(of: outer) == nil)
+        #expect(try decoder.metadata(of: outer).make == "SIGMA")
+    }
+
     @Test("whose preview is larger than the limits allow are refused")
     func limits() throws {
         let source = ImageSource(bytes: try SampleRAW.x3f(isBitmap: true))

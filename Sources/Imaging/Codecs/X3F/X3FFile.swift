@@ -128,7 +128,10 @@ extension X3FFile {
     private static func beginning(of preview: Preview?, _ source: ImageSource) throws(ImagingError) -> ImageSource? {
         guard let preview, preview.isJPEG else { return nil }
         let count = min(preview.range.count, beginningLength)
-        return ImageSource(bytes: try source.read(at: preview.range.lowerBound, count: count))
+        let jpeg = ImageSource(bytes: try source.read(at: preview.range.lowerBound, count: count))
+        // It may be anything: thousands of files of this kind, one inside the other, would take the whole stack.
+        guard (try? ImageFile(jpeg))?.format == .jpeg else { return nil }
+        return jpeg
     }
 
     /// The largest preview.
