@@ -36,7 +36,8 @@ extension PhotoIndexDatabase {
         }
     }
 
-    private func refreshed(
+    /// Does what `refresh` does, in `refreshing`.
+    func refreshed(
         _ mode: RefreshMode, _ options: RefreshOptions, _ cancellation: Cancellation,
         _ progress: (RefreshProgress) -> Void
     ) throws -> RefreshOutcome {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 package import PhotoFolder
 package import PhotoModel
@@ -5,8 +6,8 @@ package import PhotoModel
 extension PhotoIndexDatabase {
     /// Writes an asset into the index whose file was just added to the library, as an asset of its own.
     ///
-    /// Nothing else in its folder is looked at, since there may be a hundred thousand files. The folder counts as changed until
-    /// a refresh has listed it.
+    /// Nothing else in its folder is looked at, since there may be a hundred thousand files, unless the index has another file of
+    /// its name. The folder counts as changed until a refresh has listed it.
     ///
     /// - Parameters:
     ///   - files: the one file of the asset. If it is gone or cannot be read, the index stays as it is.
@@ -16,6 +17,10 @@ extension PhotoIndexDatabase {
         _ files: AssetFiles, options: RefreshOptions = RefreshOptions(), cancellation: Cancellation = .never
     ) throws {
         try refreshing(options, cancellation) {
+            guard try !hasOther(files) else {
+                _ = try refreshed(.folders([files.folder]), options, cancellation) { _ in }
+                return
+            }
             guard let scan = self.scan(of: files) else { return }
             let unit = ScanUnit(folder: 0, scan: scan, range: 0..<scan.listing.count)
             let drafts = GroupReader.read(unit, root.identity, options, cancellation).groups.flatMap(\.drafts)
@@ -27,6 +32,25 @@ extension PhotoIndexDatabase {
                 let folder = try FolderRow.id(of: files.folder, root.identity, database)
                 // A refresh may have found it already.
                 for draft in drafts { _ = try writer.refresh(draft, folder: folder, isNew: false) }
+            }
+        }
+    }
+
+    /// Whether the index has a file of this name as one of another asset or of none: it was there before, or was found beside others
+    /// since. With two files of one name, a refresh would take this one for gone.
+    private func hasOther(_ files: AssetFiles) throws -> Bool {
+        try pool.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM file INDEXED BY file_companion CROSS JOIN asset ON asset.id = file.asset_id
+                        WHERE file.name = :name AND file.position > 0 AND asset.folder_id = folder.id
+                    ) OR EXISTS (SELECT 1 FROM other_file WHERE folder_id = folder.id AND name = :name)
+                    FROM folder WHERE path = :path
+                    """)
+            return try files.members.contains { member in
+                let arguments: StatementArguments = ["name": Data(member.name), "path": Data(files.folder)]
+                return try Bool.fetchOne(statement, arguments: arguments) ?? false
             }
         }
     }

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("A file that was added to a library")
 struct AddedFileTests {
-    private func files(_ name: String, in folder: String) -> AssetFiles {
-        let member = AssetFiles.Member(name: Array(name.utf8), role: .photo, format: .jpeg)
+    private func files(_ name: String, in folder: String, _ format: MediaFormat = .jpeg) -> AssetFiles {
+        let member = AssetFiles.Member(name: Array(name.utf8), role: .photo, format: format)
         return AssetFiles(folder: Array(folder.utf8), members: [member])
     }
 
@@ -33,6 +33,31 @@ struct AddedFileTests {
             #expect(changes.map(\.kind) == [.inserted] && changes.first?.identifiers.count == 1)
             // What was not looked at is found by a refresh that compares folders.
             #expect(try photoIndex.refresh(.quick).report.inserted == 1)
+            #expect(try IndexDump.lines(photoIndex) == library.fresh())
+        }
+    }
+
+    @Test("A file that was added to a library under the name of one that is gone takes its place, whatever that belonged to")
+    func former() async throws {
+        try await onThread {
+            let library = try ScannedLibrary()
+            for name in ["inside/pair.jpg", "inside/other.jpg"] { try library.write(name) }
+            try library.write("inside/pair.dng", SampleMedia.dng)
+            try library.write("beside/damaged.jpg", [1, 2, 3])
+            let photoIndex = try library.photoIndex()
+            _ = try photoIndex.refresh()
+            #expect(try paths(photoIndex) == ["inside/other.jpg", "inside/pair.jpg"])
+            for name in ["inside/pair.jpg", "inside/pair.dng", "beside/damaged.jpg"] { try library.remove(name) }
+            try library.write("inside/pair.dng", SampleMedia.dng)
+            try photoIndex.add(files("pair.dng", in: "inside", .dng))
+            #expect(try paths(photoIndex) == ["inside/other.jpg", "inside/pair.dng"])
+            try library.write("beside/damaged.jpg")
+            try photoIndex.add(files("damaged.jpg", in: "beside"))
+            for _ in 0..<2 {
+                #expect(try paths(photoIndex) == ["beside/damaged.jpg", "inside/other.jpg", "inside/pair.dng"])
+                #expect(try photoIndex.diagnostics().isEmpty)
+                _ = try photoIndex.refresh()
+            }
             #expect(try IndexDump.lines(photoIndex) == library.fresh())
         }
     }
