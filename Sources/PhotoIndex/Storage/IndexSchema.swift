@@ -70,6 +70,11 @@ enum IndexSchema {
             // Finds the other paths of a folder. It is looked for at each link, and there may be as many links as folders.
             try database.execute(sql: "CREATE INDEX folder_inode ON folder (inode)")
         }
+        migrator.registerMigration("12 more metadata") { database in
+            // As before: exposures, lenses and dates of more cameras, X3F, and images that were taken for damaged or for videos.
+            try lookAtAllFilesAgain(database)
+            try database.execute(sql: "UPDATE other_file SET changed_ns = 0 WHERE reason IS NOT NULL")
+        }
         return migrator
     }
 

@@ -96,7 +96,7 @@ struct SidecarTests {
 
     @Test(
         "An index that was made before more was read of files and sidecars reads them once more, and no oftener",
-        arguments: ["4 sidecars", "10 metadata"])
+        arguments: ["4 sidecars", "10 metadata", "12 more metadata"])
     func olderIndex(migration: String) async throws {
         try await onThread {
             let library = try ScannedLibrary()
