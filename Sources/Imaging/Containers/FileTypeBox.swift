@@ -24,8 +24,10 @@ struct FileTypeBox {
         }
         if ["M4A ", "M4B ", "M4P ", "F4A ", "jp2 ", "jpx ", "jxl "].contains(major) { return nil }
         // A generic brand for still images, or one of a profile (`MA1B`, `MiHE`), which has the generic one beside it: the codec is
-        // among the compatible brands.
-        if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) || compatible.contains("mif1") {
+        // among the compatible brands. Movies have it beside theirs if they have a still image as well.
+        let isMovie = major.hasPrefix("iso") || major.hasPrefix("mp4")
+        let isProfile = compatible.contains("mif1") && !isMovie
+        if ["mif1", "mif2", "msf1", "mif3", "miaf", "1pic"].contains(major) || isProfile {
             return compatible.lazy.compactMap(Self.format(ofBrand:)).first { $0 == .heic || $0 == .avif } ?? .heif
         }
         return .mp4

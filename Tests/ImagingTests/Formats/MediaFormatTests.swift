@@ -33,6 +33,7 @@ struct MediaFormatTests {
             ("M4V ", [], .m4v), ("isom", ["mp42"], .mp4), ("3gp5", [], .mp4),
             ("MA1B", ["mif1", "miaf", "avif"], .avif), ("MiHE", ["heic", "mif1"], .heic), ("MiXX", ["mif1"], .heif),
             ("jpeg", ["mif1"], .heif), ("isom", ["heic"], .mp4),
+            ("mp42", ["isom", "mif1"], .mp4), ("iso5", ["mif1"], .mp4),
         ] as [(String, [String], MediaFormat)]
     )
     func isToldFromBrands(major: String, compatible: [String], format: MediaFormat) {
