@@ -39,6 +39,8 @@ struct PreparedStatements {
             if seen.count >= 4 * Self.most { seen = [] }
             if seen.insert(statement.text).inserted || kept.count >= Self.most { return .plain }
         }
+        // If it cannot be prepared now, as while a table is missing, there is no old one to give up the next time, which would fail.
+        kept[statement.text] = nil
         number += 1
         let name = "picker_\(number)"
         return .prepare(name: name, old: old?.name)

@@ -34,6 +34,18 @@ struct PreparedStatementTests {
         #expect(statements.step(Self.question, now: end + 1) == .prepared(name: name))
     }
 
+    @Test("A question that could not be planned again has no old statement to give up when it is asked the next time")
+    func givenUp() {
+        var statements = PreparedStatements()
+        _ = statements.step(Self.question, now: 0)
+        _ = statements.step(Self.question, now: 0)
+        statements.keep(Self.question, as: "picker_1", now: 0)
+        let end = PreparedStatements.mostAge
+        #expect(statements.step(Self.question, now: end) == .prepare(name: "picker_2", old: "picker_1"))
+        // The old one was given up, and then the server refused the new one.
+        #expect(statements.step(Self.question, now: end) == .prepare(name: "picker_3", old: nil))
+    }
+
     @Test(
         "What has values, and what is no question, is sent as it is",
         arguments: [
