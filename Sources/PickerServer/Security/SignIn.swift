@@ -77,11 +77,11 @@ final class SignIn: Sendable {
     var hasTradedCode: Bool { state.withLock { $0.hasTradedCode } }
 
     /// The sign-in that one of these cookies belongs to, without checking the proof; nil if there is none.
-    func signIn(cookies: [String]) async throws -> StoredSignIn? { try await signIns(cookies).first }
+    func signIn(cookies: [String]) async throws -> StoredSignIn? { try await signIn(of: cookies) { _ in true } }
 
     /// The sign-in that one of these cookies and the proof, or the ticket, belong to; nil if not signed in.
     func signIn(cookies: [String], proof: BrowserProof) async throws -> StoredSignIn? {
-        try await signIns(cookies).first { proof.belongs(to: $0) }
+        try await signIn(of: cookies) { proof.belongs(to: $0) }
     }
 
     /// Ends a sign-in. On this server it takes effect at once.
@@ -96,15 +96,17 @@ final class SignIn: Sendable {
         return wasThere
     }
 
-    /// The sign-ins that cookies belong to, in the order of the cookies.
+    /// A sign-in that one of these cookies belongs to, and that is meant; nil if there is none.
     ///
-    /// They are looked up in one query: strangers may send as many as have room in a request, and the store answers
-    /// programs, too.
-    private func signIns(_ cookies: [String]) async throws -> [StoredSignIn] {
+    /// Those that are not known are looked up in one query: strangers may send as many as have room in a request, and the store
+    /// answers programs, too. It is not asked if the one that is meant is known, whatever other cookies a browser sends with each
+    /// request for an image.
+    private func signIn(of cookies: [String], isMeant: (StoredSignIn) -> Bool) async throws -> StoredSignIn? {
         let (hashes, now) = (cookies.map { Secret.hash(of: $0) }, clock())
         let (known, ends) = state.withLock { ($0.believed(hashes, at: now), $0.ends) }
+        if let believed = hashes.lazy.compactMap({ known[$0] }).first(where: isMeant) { return believed }
         let others = hashes.filter { known[$0] == nil }
-        guard !others.isEmpty else { return hashes.compactMap { known[$0] } }
+        guard !others.isEmpty else { return nil }
         let found = try await store.signIns(withCookies: others, now: now)
         state.withLock { state in
             guard state.ends == ends else { return }
@@ -115,6 +117,6 @@ final class SignIn: Sendable {
             // still shown.
             try? await store.noteUse(ofSignIn: signIn.identifier, now: now)
         }
-        return hashes.compactMap { known[$0] ?? found[$0] }
+        return others.lazy.compactMap { found[$0] }.first(where: isMeant)
     }
 }
