@@ -15,7 +15,7 @@ final class UpgradeOfferHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let input = ConnectionInput()
-    /// Whether the last request has an offer. No request follows it.
+    /// Whether a request had an offer. None that follows it is answered.
     private var hasOffer = false
     /// The number of requests whose answer has not begun.
     private var waiting = 0
@@ -32,14 +32,18 @@ final class UpgradeOfferHandler: ChannelDuplexHandler, RemovableChannelHandler {
         var data = data
         switch unwrapInboundIn(data) {
         case .head(var head):
+            // The decoder goes on after an offer that the Connection field does not name; the connection ends all the same.
+            guard !hasOffer else { return }
             waiting += 1
             hasOffer = head.method == .CONNECT || head.headers.contains(name: "Upgrade")
             guard hasOffer else { break }
             head.headers.remove(name: "Upgrade")
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             data = wrapInboundOut(.head(head))
-        case .body: break
-        case .end: if hasOffer { input.isOver = true }
+        case .body: if input.isOver { return }
+        case .end:
+            if input.isOver { return }
+            input.isOver = hasOffer
         }
         context.fireChannelRead(data)
     }

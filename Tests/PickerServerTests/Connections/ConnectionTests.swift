@@ -113,6 +113,17 @@ struct ConnectionTests {
         }
     }
 
+    @Test("an offer that the Connection field does not name is the last request of its connection, too")
+    func unnamedOffer() async throws {
+        let limits = ConnectionLimits(headTime: .seconds(600), idleTime: .seconds(2), bodyTime: .seconds(600))
+        try await TestServer.run(try photos(), limits: limits) { server async throws in
+            let (line, host) = ("GET /nothing HTTP/1.1\r\n", "Host: 127.0.0.1\r\n\r\n")
+            let answers = try await server.stranger.send(raw: line + "Upgrade: h2c\r\n" + host + line + host)
+            let parts = answers.components(separatedBy: "HTTP/1.1 ").dropFirst()
+            #expect(parts.map { $0.lowercased().contains("connection: close\r\n") } == [true], "\(answers)")
+        }
+    }
+
     @Test("events for a client of HTTP/1.0 come without the framing that it does not know")
     func oldEvents() async throws {
         try await TestServer.run(try photos(), purpose: .pick(.unrestricted)) { server async throws in
