@@ -78,7 +78,8 @@ struct SideServers: Sendable {
 }
 
 /// Refuses requests for other hosts than this machine, so that a page of the web cannot read what only this machine can
-/// connect to (DNS rebinding). Monitoring programs may leave the Host out, as browsers never do.
+/// connect to (DNS rebinding). Monitoring programs may leave the Host out, as browsers never do; and whether the server is
+/// well is told to all, as a load balancer on this machine may ask with the public name.
 private struct HostGuard: RouterMiddleware {
     typealias Context = BasicRequestContext
 
@@ -88,7 +89,7 @@ private struct HostGuard: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        if let authority = request.head.authority {
+        if request.uri.path != "/healthz", let authority = request.head.authority {
             let name = OriginGuard<Context>.hostName(of: authority)
             guard let name, hosts.contains(name) else { throw ServerError.misdirected }
         }

@@ -105,6 +105,7 @@ struct CtlTests {
         for (host, status) in [("evil.example", 421), ("localhost", 200), ("[::1]:\(free)", 200), ("", 200)] {
             #expect(try await monitor.get("/metrics", headers: ["Host": host]).status == status, "\(host)")
         }
+        #expect(try await monitor.get("/healthz", headers: ["Host": "photos.example"]).status == 200)
         #expect(try await monitor.get("/status").status == 404)
         #expect(try await monitor.post("/link").status == 404)
         _ = try await server.end(SIGTERM)
