@@ -11,13 +11,14 @@ struct PlaceMarks {
         /// In lower case if `folds` is true.
         let bytes: [UInt8]
         let folds: Bool
+        /// The indexes of bytes that may be any.
+        let open: Range<Int>
         /// The index of the byte that is searched for first: the first one that is not zero, since files have long runs
         /// of zeros.
         let anchor: Int
 
-        init(_ bytes: [UInt8], folds: Bool) {
-            self.bytes = bytes
-            self.folds = folds
+        init(_ bytes: [UInt8], folds: Bool, open: Range<Int> = 0..<0) {
+            (self.bytes, self.folds, self.open) = (bytes, folds, open)
             anchor = bytes.firstIndex { $0 != 0 } ?? 0
         }
     }
@@ -26,7 +27,8 @@ struct PlaceMarks {
     /// megabytes.
     private static let names = [
         ":gpsl", ":gpsa", ":gpsd", ":gpsi", "gpscoord", ":city", ":state", ":country", ":provincestate", ":worldregion",
-        ":coverage", ":coordinates", "geo:l", "location", "latitude", "longitude", "ciadr", "geotag", "opengis.net",
+        ":coverage", ":coordinates", ":lat=", ":lat>", ":lon=", ":lon>", ":long=", ":long>", ":lng=", ":lng>",
+        "wgs84_pos", "geo:l", "location", "latitude", "longitude", "ciadr", "geotag", "opengis.net",
     ]
     /// The entry of a TIFF directory that points to a GPS directory (tag 0x8825; LONG or IFD), in both byte orders.
     private static let pointers: [[UInt8]] = [
@@ -40,10 +42,11 @@ struct PlaceMarks {
         [0, 2, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3], [0, 4, 0, 5, 0, 0, 0, 0, 0, 0, 0, 3],
     ]
     /// Where the pixels of an aerial photo or a map are on the ground (GeoTIFF, also in a box of JPEG 2000): the size of
-    /// a pixel, one point or four, and matrices.
+    /// a pixel, matrices, and the polynomials of satellites.
     private static let grounds =
-        doubles(0x830E, 3) + doubles(0x8482, 6) + doubles(0x8482, 24) + doubles(0x85D8, 16) + doubles(0x8480, 16)
-        + doubles(0x8480, 17)
+        doubles(0x830E, 3) + doubles(0x85D8, 16) + doubles(0x8480, 16) + doubles(0x8480, 17) + doubles(0xC69C, 92)
+    /// The same: any number of points, and the keys, which name the zone of the map.
+    private static let groundTables = counted(0x8482, type: 12) + counted(0x87AF, type: 3)
 
     /// The beginning of an entry of a TIFF directory that has so many DOUBLEs, in both byte orders, with the count in
     /// four bytes and, as in BigTIFF, in eight.
@@ -52,6 +55,16 @@ struct PlaceMarks {
         return [
             [low, high, 12, 0, count, 0, 0, 0], [high, low, 0, 12, 0, 0, 0, count],
             [high, low, 0, 12, 0, 0, 0, 0, 0, 0, 0, count],
+        ]
+    }
+
+    /// The beginning of an entry of a TIFF directory with this type and less than 65,536 values, in both byte orders. In
+    /// BigTIFF, too: where the high bytes of the count are first, they are zeros.
+    private static func counted(_ tag: UInt16, type: UInt8) -> [Mark] {
+        let (high, low) = (UInt8(tag >> 8), UInt8(tag & 0xFF))
+        return [
+            Mark([low, high, type, 0, 0, 0, 0, 0], folds: false, open: 4..<6),
+            Mark([high, low, 0, type, 0, 0, 0, 0], folds: false, open: 6..<8),
         ]
     }
 
@@ -81,9 +94,8 @@ struct PlaceMarks {
     /// How many bytes consecutive pieces of a file have in common, so that no mark is split.
     private let overlap: Int
 
-    private init(names: [String] = PlaceMarks.names, _ exact: [[UInt8]]) {
-        marks =
-            names.map { Mark(Array($0.utf8), folds: true) } + exact.map { Mark($0, folds: false) }
+    private init(names: [String] = PlaceMarks.names, _ exact: [[UInt8]], _ others: [Mark] = []) {
+        marks = names.map { Mark(Array($0.utf8), folds: true) } + exact.map { Mark($0, folds: false) } + others
         var byAnchor = [[Int]](repeating: [], count: 256)
         for (place, mark) in marks.enumerated() {
             let anchor = mark.bytes[mark.anchor]
@@ -95,12 +107,13 @@ struct PlaceMarks {
         overlap = (marks.map(\.bytes.count).max() ?? 1) - 1
     }
 
-    static let ofPhotos = PlaceMarks(pointers + places + grounds + resources)
+    static let ofPhotos = PlaceMarks(pointers + places + grounds + resources, groundTables)
     static let ofPNG = PlaceMarks(pointers + places + resources + compressedTexts)
     static let ofJPEGXL = PlaceMarks(pointers + places + resources + compressedBoxes)
     /// Of a file whose format is not known: it may be any.
     static let ofAny = PlaceMarks(
-        Array([pointers, places, grounds, resources, compressedTexts, compressedBoxes, atoms, userData].joined()))
+        Array([pointers, places, grounds, resources, compressedTexts, compressedBoxes, atoms, userData].joined()),
+        groundTables)
     static let ofVideos = PlaceMarks(pointers + places + atoms + userData)
     /// Marks within the encoded frames of a video.
     static let ofPictures = PlaceMarks(names: [], userData)
@@ -145,7 +158,7 @@ extension PlaceMarks.Mark {
         for (place, byte) in bytes.enumerated() {
             let other = read[start + place]
             let isCapital = folds && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(other)
-            if byte != (isCapital ? other + 32 : other) { return false }
+            if byte != (isCapital ? other + 32 : other), !open.contains(place) { return false }
         }
         return true
     }
