@@ -68,8 +68,9 @@ final class RowSequence: Sendable {
     private static let mostKeys = 4_096
     /// If more rows than this would be skipped, reading starts at the day that contains the position.
     private static let mostPassed = 500
-    /// How many rows are read together with the number of the change: enough for a screen.
-    private static let beginningLength = 200
+    /// How many rows are read together with the number of the change: enough for a screen. It is a part of the statement, and no value
+    /// of it, so that the connection may keep the statement prepared.
+    private static let beginning = (length: 200, limit: SQL(" LIMIT 200"))
 
     private struct Known {
         var count: Int?
@@ -109,14 +110,13 @@ final class RowSequence: Sendable {
     static func begun(
         _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, isCounted: Bool, _ call: BackendCall
     ) throws(PhotoError) -> RowSequence {
-        let length = min(beginningLength, options.limit ?? .max)
+        let length = min(beginning.length, options.limit ?? .max)
         var query = SQL("SELECT ") + AssetColumns.list + SQL(", (SELECT change FROM picker.library)")
         // The rows that are shown now: the statement reads them and the number of the change at the same moment.
         let shown = SQL("a.until = 9223372036854775807")
         query += SQL(" FROM picker.asset a WHERE ") + ([shown] + conditions).joined(" AND ")
         query += SQL(" ORDER BY ") + SortOrder(options.sort).terms
-        // Without a value, so that the connection may keep the statement prepared.
-        query += length == beginningLength ? SQL(" LIMIT 200") : SQL(" LIMIT ?", .integer(Int64(length)))
+        query += length == beginning.length ? beginning.limit : SQL(" LIMIT ?", .integer(Int64(length)))
         let rows = try library.run(query, call.cancellation).rows
         guard let change = rows.first?.integer(AssetColumns.count) else {
             let change = try library.change(call.cancellation)
