@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Which statements of a connection the server keeps parsed and planned, so that a question that is asked often is answered sooner: of the
-/// first photos of a library, parsing and planning take as long as reading them.
+/// Which statements of a connection the server keeps parsed and planned, so that a question that is asked often is answered sooner: for the
+/// first photos of a library, parsing and planning are a quarter of the server's work.
 ///
 /// Only questions without values are kept: one plan suits all values of others only by chance.
 struct PreparedStatements {
