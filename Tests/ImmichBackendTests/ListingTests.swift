@@ -170,6 +170,24 @@ struct ListingTests {
         #expect(!isRequested)
     }
 
+    @Test("A limit is one of what is found in an album with photos of others, and not of what is searched")
+    func limitInShared() throws {
+        let server = try FakeImmich(["--synthetic", "20"])
+        let shared = try server.control(
+            "POST", "/change", JSON(["op": .text("add-shared-album"), "count": .number(24)]))
+        let identifier = try #require(shared["id"]?.text.flatMap(ImmichID.init(uuid:))).identifier("c")
+        let library = try server.open()
+        let listed = try library.assets(.collection(identifier)).map(\.filename)
+        let (first, last) = (try #require(listed.first), try #require(listed.last))
+        #expect(first != last)
+        var options = FetchOptions()
+        options.limit = 1
+        for (text, name) in [(last, last), ("added-", first)] {
+            let found = try library.search(text, .collection(identifier), options: options, call: BackendCall())
+            #expect(try found.assets().map(\.filename) == [name])
+        }
+    }
+
     @Test("Assets are found by their identifiers, in that order, and unknown ones are left out")
     func identifiers() throws {
         let server = try FakeImmich()

@@ -12,7 +12,11 @@ extension ImmichLibrary: SearchableLibrary {
         let wanted = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !wanted.isEmpty else { return ImmichFetch([]) }
         guard let place = try place(of: scope, options, call) else {
-            return try search(wanted, in: try fetch(scope, options: options, call: call), call)
+            // The limit is one of what is found, not of what is searched.
+            var unlimited = options
+            unlimited.limit = nil
+            let found = try search(wanted, in: try fetch(scope, options: unlimited, call: call), call)
+            return ImmichFetch(Array(found.prefix(options.limit ?? .max)))
         }
         var queries: [SearchQuery] = []
         for shelf in place.shelves {
@@ -85,17 +89,17 @@ extension ImmichLibrary: SearchableLibrary {
     }
 
     /// Searches a fetch that the server cannot search, by file name.
-    private func search(_ text: String, in fetch: ImmichFetch, _ call: BackendCall) throws(PhotoError) -> ImmichFetch {
+    private func search(
+        _ text: String, in fetch: ImmichFetch, _ call: BackendCall
+    ) throws(PhotoError) -> [AssetRecord] {
         let wanted = text.lowercased()
-        if let list = fetch.list {
-            return ImmichFetch(list.filter { $0.filename.lowercased().contains(wanted) })
-        }
+        if let list = fetch.list { return list.filter { $0.filename.lowercased().contains(wanted) } }
         var ids: [String] = []
         try fetch.window(offset: 0, length: .max, call: call) { asset in
             if asset.filename.lowercased().contains(wanted) { ids.append(asset.localIdentifier) }
             return .more
         }
-        return ImmichFetch(try records(of: ids, call))
+        return try records(of: ids, call)
     }
 }
 
