@@ -156,7 +156,7 @@ extension ServerError {
         case .tooManyPreselected:
             self.init(
                 .tooManyRequests, "RESOURCE_EXHAUSTED",
-                "too many photos are preselected in your sessions: delete those that are done")
+                "too many photos are preselected in your pending sessions: delete those that are not needed")
         default: self = .unavailable("the server cannot keep sessions now")
         }
     }
