@@ -89,7 +89,12 @@ struct GrantCopy {
             return "has more photos in the library than in the folder; grant it there if all may be seen"
         }
         // As many may be others: one from elsewhere in the place of one that could not be brought in.
-        let isPart = try await to.photos(of: copy).isSubset(of: from.photos(of: original))
+        var photos: Set<CopiedPhoto> = []
+        _ = try await from.allPhotos(of: original) { photo in
+            photos.insert(photo)
+            return true
+        }
+        let isPart = try await to.allPhotos(of: copy) { photos.contains($0) }
         return isPart ? nil : "has other photos in the library than in the folder; grant it there if all may be seen"
     }
 
@@ -136,15 +141,15 @@ extension PhotoLibrary {
         try await fetch(FetchRequest(.collection(collection))).window(offset: 0, length: 1).first
     }
 
-    fileprivate func photos(of collection: String) async throws -> Set<CopiedPhoto> {
+    /// Whether all photos of a collection meet a condition. None is read after the first one that does not.
+    fileprivate func allPhotos(of collection: String, meet: (CopiedPhoto) -> Bool) async throws -> Bool {
         let all = try await fetch(FetchRequest(.collection(collection)))
         var reading = all.reading()
-        var photos: Set<CopiedPhoto> = []
         while true {
             let assets = try await all.window(offset: reading.offset, length: 500)
-            guard !assets.isEmpty else { return photos }
+            guard !assets.isEmpty else { return true }
             try reading.add(assets)
-            for asset in assets { photos.insert(CopiedPhoto(asset)) }
+            guard assets.allSatisfy({ meet(CopiedPhoto($0)) }) else { return false }
         }
     }
 }
