@@ -71,7 +71,7 @@ public enum LibraryLocation: Hashable, Sendable {
         }
     }
 
-    /// The error for a folder whose path the system could not resolve.
+    /// The error for a folder whose path the system could not resolve, or of which it does not say what it is.
     static func failure(_ path: String, _ error: SystemError) -> PhotoError {
         guard error != .accessDenied else {
             return PhotoError(.accessDenied, "\(path): permission denied", systemErrno: error.code)
@@ -97,10 +97,21 @@ public enum LibraryLocation: Hashable, Sendable {
                 .invalidArgument,
                 "\(path): leads to a folder whose path is not UTF-8; rename that folder, or mount it at another path")
         }
-        guard (try? FileStatus(path: canonical).kind) == .folder else {
+        try checkFolder(path) { () throws(SystemError) in try FileStatus(path: canonical).kind }
+        return canonical
+    }
+
+    /// - Parameter kind: what is at the path. The path of a network disk that is no longer reached is resolved all the same.
+    static func checkFolder(_ path: String, kind: () throws(SystemError) -> FileKind) throws(PhotoError) {
+        let found: FileKind
+        do throws(SystemError) {
+            found = try kind()
+        } catch {
+            throw failure(path, error)
+        }
+        guard found == .folder else {
             throw PhotoError(.invalidArgument, "\(path): not a folder; name the folder that holds the photos")
         }
-        return canonical
     }
 }
 

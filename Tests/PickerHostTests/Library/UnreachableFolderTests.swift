@@ -21,4 +21,15 @@ struct UnreachableFolderTests {
         #expect(error.status == status && error.systemErrno == code)
         #expect(error.message.hasPrefix("/photos: \(words)"), "\(error.message)")
     }
+
+    @Test("A library's folder that cannot be looked at, because its disk is not reached, is not called a file")
+    func mountPoint() throws {
+        let error = #expect(throws: PhotoError.self) {
+            try LibraryLocation.checkFolder("/photos") { () throws(SystemError) in throw SystemError(code: ENOTCONN) }
+        }
+        #expect(error == LibraryLocation.failure("/photos", SystemError(code: ENOTCONN)))
+        let file = #expect(throws: PhotoError.self) { try LibraryLocation.checkFolder("/photos") { .file } }
+        #expect(file?.status == .invalidArgument && file?.message.contains("not a folder") == true)
+        try LibraryLocation.checkFolder("/photos") { .folder }
+    }
 }
