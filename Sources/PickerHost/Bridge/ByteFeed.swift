@@ -46,8 +46,8 @@ final class ByteFeed {
 
     /// Throws when the backend did not read to the end: what it says that it added is a part of the photo.
     func checkEnd(of backend: String) throws(PhotoError) {
-        // Who knows how many bytes there are need not ask for more.
-        let isComplete = hasEnded || byteSize.map { given >= $0 } ?? false
+        // Who knows how many bytes there are need not ask for more. Fewer than were announced are a part, too.
+        let isComplete = byteSize.map { given >= $0 } ?? hasEnded
         guard !isComplete else { return }
         throw PhotoError(.internal, "\(backend): it says that it added a photo, and read only \(given) bytes of it")
     }

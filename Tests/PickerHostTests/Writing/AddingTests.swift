@@ -116,6 +116,25 @@ import Testing
         library.close()
     }
 
+    @Test("Adding to a library is no success where the backend says so and fewer bytes came than were announced")
+    func short() async throws {
+        let (library, _) = try await opened {
+            $0.add = { (request, call) throws(PhotoError) in
+                _ = try readToEnd(request, call)
+                return sampleAsset("a")
+            }
+        }
+        let pieces = AsyncStream<[UInt8]> { continuation in
+            continuation.yield([1, 2, 3])
+            continuation.finish()
+        }
+        let error = await #expect(throws: PhotoError.self) {
+            try await library.add(NewAsset(filename: "a.jpg", byteSize: 4, pieces: pieces))
+        }
+        #expect(error?.status == .internal && error?.message.contains("read only 3 bytes of it") == true)
+        library.close()
+    }
+
     @Test("Adding to a library goes one at a time, and holds up no other request")
     func serialised() async throws {
         let gate = Latch()
