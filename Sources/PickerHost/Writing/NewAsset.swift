@@ -43,7 +43,8 @@ public struct NewAsset: Sendable {
     ) throws(PhotoError) {
         let file = try SourceFile(path: path, shownAs: text)
         self.filename = filename
-        byteSize = file.byteSize
+        // Some file systems know no sizes: backends would refuse every byte as one too many.
+        byteSize = file.byteSize > 0 ? file.byteSize : nil
         source = .file(file)
     }
 

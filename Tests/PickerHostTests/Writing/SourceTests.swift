@@ -53,6 +53,11 @@ import Testing
         library.close()
     }
 
+    @Test("The bytes of a new asset may be a file on a file system that knows no sizes")
+    func fileWithoutSize() throws {
+        #expect(try NewAsset(path: "/proc/version").byteSize == nil)
+    }
+
     @Test(
         "The bytes of a new asset cannot be a file that is not there, or no file, with a message that begins with the path"
     )
