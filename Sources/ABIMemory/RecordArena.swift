@@ -37,7 +37,9 @@ public final class RecordArena {
         return string(text)
     }
 
-    /// - Parameter utf8: the bytes of the text.
+    /// A copy of a text that no string was made of.
+    ///
+    /// - Parameter utf8: its bytes, which must be UTF-8.
     public func text(_ utf8: [UInt8]) -> picker_string {
         let copy = utf8.withUnsafeBytes { self.copy($0, alignment: 1) }
         return picker_string(data: copy.assumingMemoryBound(to: CChar.self), length: UInt64(utf8.count))

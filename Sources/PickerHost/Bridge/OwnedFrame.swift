@@ -5,9 +5,8 @@ internal import PhotoModel
 
 /// A frame that passed to the host, with the duty to release it exactly once.
 final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not written any more.
-    /// In pixels, or bytes of a row: far above every image.
-    private static let longestSide = 1 << 24
-    private static let longestRow = longestSide * 8
+    /// In bytes: far above every image.
+    private static let longestRow = PixelSize.longestSide * 8
     /// Of an image file.
     private static let mostBytes = 1 << 32
 
@@ -21,7 +20,7 @@ final class OwnedFrame: @unchecked Sendable {  // Unchecked: the planes are not 
     func pixels() -> PixelBuffer? {
         let size = PixelSize(width: Int(frame.width), height: Int(frame.height))
         // Products of numbers that no image has are not even calculated.
-        guard !size.isEmpty, max(size.width, size.height) <= Self.longestSide, let format,
+        guard !size.isEmpty, size.isPossible, let format,
             let planes = planes(of: format, size: size)
         else { return nil }
         return PixelBuffer(size: size, format: format, colorSpace: colorSpace, planes: planes) { [self] in
