@@ -16,15 +16,30 @@ public struct FuzzedEighth {
         for eighths: CInt in [1, 4] {
             guard source.bytes != nil, let own = decode(eighths, leavesToLibjpeg: false) else { return -1 }
             let theirs = decode(eighths, leavesToLibjpeg: true)
-            precondition(own == theirs, "\(own.marks) and \(theirs?.marks ?? []), or the samples or errors, differ")
+            precondition(
+                own.agrees(with: theirs, passesOverScans: eighths == 1 && isProgressive),
+                "\(own.marks) and \(theirs?.marks ?? []), or the samples or errors, differ")
         }
         return 0
     }
 
-    private struct Result: Equatable {
+    /// Whether there is a marker of a progressive frame, or what looks like one.
+    private var isProgressive: Bool {
+        let bytes = UnsafeBufferPointer(start: source.bytes, count: source.count)
+        return zip(bytes, bytes.dropFirst()).contains { $0 == 0xFF && $1 == 0xC2 }
+    }
+
+    private struct Result {
         var code: imaging_code
         var planes: [[UInt8]] = []
         var marks: [Int] = []
+        var isOwn = false
+
+        /// At an eighth, scans of AC coefficients are passed over, and damage in them has no mark.
+        func agrees(with theirs: Result?, passesOverScans: Bool) -> Bool {
+            guard let theirs, code == theirs.code, planes == theirs.planes else { return false }
+            return marks == theirs.marks || isOwn && passesOverScans && marks[0] < theirs.marks[0]
+        }
     }
 
     /// Nil where there is no header, or an image that takes too long.
@@ -58,6 +73,6 @@ public struct FuzzedEighth {
         let marks = [
             report.warnings, Int(report.is_truncated), Int(report.is_incomplete), Int(report.complete_rows),
         ]
-        return Result(code: code, planes: buffers.map { Array($0) }, marks: marks)
+        return Result(code: code, planes: buffers.map { Array($0) }, marks: marks, isOwn: report.is_own != 0)
     }
 }

@@ -20,6 +20,13 @@ struct JPEGDecoding: Equatable {
         one.code == other.code && one.report == other.report && one.planes == other.planes
     }
 
+    /// Whether no caller could tell it from what libjpeg gives, but that damage among coefficients of progressive files that
+    /// were passed over has no mark.
+    func agrees(with theirs: JPEGDecoding, passesOverScans: Bool) -> Bool {
+        guard self != theirs, isOwn, passesOverScans else { return self == theirs }
+        return code == theirs.code && planes == theirs.planes && report.warnings < theirs.report.warnings
+    }
+
     /// Decodes `rows` rows of samples at `eighths`/8 of the size.
     init(_ bytes: [UInt8], eighths: Int = 1, leavesToLibjpeg: Bool = false, rows: Int = .max) {
         self = bytes.withUnsafeBufferPointer { lent in

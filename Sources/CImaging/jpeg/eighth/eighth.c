@@ -40,9 +40,6 @@ static int make_planes(eighth_decoding *decoding)
         plane->rows = groups * (size_t)component->v_factor;
         plane->dc = calloc(plane->rows * plane->stride, sizeof *plane->dc);
         if (!plane->dc) return -1;
-        if (!frame->is_progressive) continue;
-        plane->nonzero = calloc(plane->rows * plane->stride, sizeof *plane->nonzero);
-        if (!plane->nonzero) return -1;
     }
     return 0;
 }
@@ -148,6 +145,10 @@ static eighth_outcome decode_only_scan(eighth_decoding *decoding)
 
 static eighth_outcome decode_scan(eighth_decoding *decoding)
 {
+    if (is_cancelled(decoding)) return EIGHTH_CANCELLED;
+    if (decoding->scan.header.first > 0) {
+        return imaging_eighth_pass_over(&decoding->scan) == 0 ? EIGHTH_DONE : EIGHTH_FALL_BACK;
+    }
     for (int row = 0; row < decoding->scan.groups_down; row++) {
         if (is_cancelled(decoding)) return EIGHTH_CANCELLED;
         if (decode_row(&decoding->scan, row) != 0) return EIGHTH_FALL_BACK;
@@ -181,7 +182,6 @@ static void free_decoding(eighth_decoding *decoding)
 {
     for (int i = 0; i < EIGHTH_MAX_COMPONENTS; i++) {
         free(decoding->planes[i].dc);
-        free(decoding->planes[i].nonzero);
     }
     imaging_eighth_close(&decoding->stream);
     free(decoding);

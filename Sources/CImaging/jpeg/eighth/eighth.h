@@ -1,6 +1,8 @@
 // Decodes a JPEG at an eighth of its size: one sample for each block of 8 by 8, which is the block's DC coefficient and
-// nothing else. So AC coefficients are stepped over, not decoded, which libjpeg does not know how to do. Results are
-// libjpeg's to the byte; whatever is damaged or unusual is left to it (EIGHTH_FALL_BACK), marks and messages included.
+// nothing else. So AC coefficients are stepped over, not decoded, which libjpeg does not know how to do; in progressive
+// files, where they have scans of their own, these are passed over without a look at them. Samples are libjpeg's to the
+// byte; whatever is damaged or unusual is left to it (EIGHTH_FALL_BACK), marks and messages included, but for damage among
+// coefficients that were passed over.
 #ifndef IMAGING_EIGHTH_H
 #define IMAGING_EIGHTH_H
 

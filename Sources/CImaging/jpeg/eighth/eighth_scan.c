@@ -15,7 +15,6 @@ static void reset(eighth_scan *scan)
 {
     memset(scan->predictions, 0, sizeof scan->predictions);
     scan->groups_to_restart = scan->restart_interval;
-    scan->empty_blocks = 0;
 }
 
 // Blocks of a component in a group: one alone has groups of one block.
@@ -41,7 +40,6 @@ static void start_unit(eighth_scan *scan, eighth_unit *unit, int index, size_t r
     unit->symbols = scan->symbols[index];
     unit->prediction = &scan->predictions[index];
     unit->dc = plane->dc + place;
-    unit->nonzero = plane->nonzero ? plane->nonzero + place : NULL;
     unit->step = across(scan, index);
 }
 
@@ -94,6 +92,17 @@ int imaging_eighth_has_sound_predictions(const eighth_scan *scan)
         if (scan->predictions[i] > MAX_PREDICTION || scan->predictions[i] < -MAX_PREDICTION) return 0;
     }
     return 1;
+}
+
+int imaging_eighth_pass_over(eighth_scan *scan)
+{
+    int64_t groups = (int64_t)scan->groups_across * scan->groups_down;
+    int64_t restarts = scan->restart_interval ? (groups - 1) / scan->restart_interval : 0;
+    for (; imaging_eighth_pass_over_data(scan->stream) == 0; restarts--) {
+        if (restarts == 0) return 0;
+        if (imaging_eighth_restart(scan) != 0) return -1;
+    }
+    return -1;
 }
 
 int imaging_eighth_restart(eighth_scan *scan)

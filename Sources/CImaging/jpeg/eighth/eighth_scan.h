@@ -10,9 +10,8 @@
 
 // What is known of a component.
 typedef struct eighth_plane {
-    int16_t *dc;       // a row for each row of blocks, or for those of one group
-    uint64_t *nonzero; // of the same blocks, a bit for each coefficient; NULL for sequential files
-    size_t stride;     // with the blocks that fill up groups
+    int16_t *dc;   // a row for each row of blocks, or for those of one group
+    size_t stride; // with the blocks that fill up groups
     size_t rows;
 } eighth_plane;
 
@@ -25,7 +24,6 @@ typedef struct eighth_unit {
     const eighth_symbols *symbols;          // of progressive ones
     int *prediction;                        // the DC before, of the same component
     int16_t *dc;
-    uint64_t *nonzero;
     int step; // blocks to the next group
 } eighth_unit;
 
@@ -40,7 +38,6 @@ typedef struct eighth_scan {
     int restart_interval;
     int groups_to_restart;
     int next_restart;
-    int empty_blocks; // to come, of an AC scan
     int groups_across, groups_down;
     int unit_count;
     eighth_unit units[EIGHTH_MAX_UNITS];
@@ -62,6 +59,10 @@ int imaging_eighth_same_tables(const eighth_scan_header *header, int index);
 
 // Whether the sums of DC differences, as long as a row, are far from overflowing; no sound file comes near.
 int imaging_eighth_has_sound_predictions(const eighth_scan *scan);
+
+// Passes over a scan of AC coefficients, which give no samples: of its data only the restart markers are looked at. Returns 0, or -1 where
+// these are too few, too many, or out of order.
+int imaging_eighth_pass_over(eighth_scan *scan);
 
 // Goes on after a restart marker. Returns 0, or -1 when it is not there or not the next.
 int imaging_eighth_restart(eighth_scan *scan);
@@ -95,7 +96,6 @@ __attribute__((always_inline)) static inline int walk_row(eighth_scan *scan, int
             eighth_unit *unit = &scan->units[i];
             if (block(scan, unit, &bits) != 0) return -1;
             unit->dc += unit->step;
-            if (unit->nonzero) unit->nonzero += unit->step;
         }
     }
     stream->bits = bits;

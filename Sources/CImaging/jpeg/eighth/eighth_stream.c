@@ -120,6 +120,16 @@ int imaging_eighth_has_kept_within(const eighth_stream *stream)
     return (stream->bits.next - stream->end) * 8 <= stream->bits.count;
 }
 
+int imaging_eighth_pass_over_data(eighth_stream *stream)
+{
+    for (;;) {
+        stream->bits.count = 0;
+        stream->bits.next = stream->end;
+        if (stream->marker) return 0;
+        if (imaging_eighth_more_data(stream) != 0) return -1;
+    }
+}
+
 int imaging_eighth_end_data(eighth_stream *stream)
 {
     if (!stream->marker && imaging_eighth_more_data(stream) != 0) return -1;

@@ -37,6 +37,9 @@ int imaging_eighth_more_data(eighth_stream *stream);
 // Whether no more bits were taken than there were.
 int imaging_eighth_has_kept_within(const eighth_stream *stream);
 
+// Passes over all data up to a marker, which `imaging_eighth_end_data` gives then. Returns 0, or -1 when there is none.
+int imaging_eighth_pass_over_data(eighth_stream *stream);
+
 // The marker after the data, which must have been taken up to the last byte. -1 when it was not.
 int imaging_eighth_end_data(eighth_stream *stream);
 
