@@ -36,9 +36,12 @@ def test_a_line_that_does_not_open_or_falls_silent_is_lost_and_opened_again(modu
         wait(10);
         counts.push(streams.length, streams.filter(({ readyState }) => readyState === 1).length);
         line().send("open");
+        // The server that is there now may be an older one, which does not say that.
+        wait(600);
+        counts.push(streams.length);
         Date.now = clock;
         return over(counts, heard);
-    """) == [[1, 2, 2, 2, 3, 1], ["lost", "found", "lost", "found"]]
+    """) == [[1, 2, 2, 2, 3, 1, 3], ["lost", "found", "lost", "found"]]
 
 
 def test_what_cannot_be_answered_any_more_is_given_up_when_picker_is_there_again(modules_page):

@@ -35,7 +35,7 @@ export class LiveUpdates extends EventTarget {
   #looked = 0;
   /** When the line was asked for, or something came on it last. */
   #heard = 0;
-  /** Whether what the server says of itself comes here at all: what is in between may keep it. */
+  /** Whether what the server says of itself comes on this line at all: what is in between may keep it, and an older server says nothing. */
   #isTold = false;
 
   /** @param {boolean} isBehind what the page shows may be older than the connection */
@@ -112,6 +112,8 @@ export class LiveUpdates extends EventTarget {
     stream.addEventListener("libraryChanged", () => this.#changed());
     stream.addEventListener("closed", () => this.dispatchEvent(new Event("closed")));
     stream.addEventListener("open", () => {
+      // It may be another server behind the same proxy.
+      this.#isTold = false;
       if (this.#isLost) this.dispatchEvent(new Event("found"));
       else if (wasAway) this.#changed();
       this.#isLost = false;
