@@ -67,6 +67,10 @@ def test_a_video_that_waits_for_more_of_it_is_seen_to_wait(modules_page):
         });
         stage.clear();
         seen.push(stage.root.classList.contains("is-loading"));
+        // What a video that is left still says is not about the next photo.
+        stage.root.classList.add("is-loading");
+        video.dispatchEvent(new Event("pause"));
+        seen.push(stage.root.classList.contains("is-loading"));
         stage.root.remove();
         return seen;
-    """) == [True, False, True, False, True, False]
+    """) == [True, False, True, False, True, False, True]

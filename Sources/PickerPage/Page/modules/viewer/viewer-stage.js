@@ -294,9 +294,10 @@ export class ViewerStage {
     video.addEventListener("error", () => {
       if (video.isConnected && video.hasAttribute("src")) this.#explain(asset);
     });
-    // On a slow line it stands still until enough of it has come.
-    video.addEventListener("waiting", () => this.root.classList.add("is-loading"));
-    for (const name of ["playing", "canplay", "pause"]) video.addEventListener(name, () => this.root.classList.remove("is-loading"));
+    // On a slow line it stands still until enough of it has come. One that is left says that it pauses when the next photo is there.
+    const wait = (/** @type {boolean} */ isWaiting) => () => { if (video.isConnected) this.root.classList.toggle("is-loading", isWaiting); };
+    video.addEventListener("waiting", wait(true));
+    for (const name of ["playing", "canplay", "pause"]) video.addEventListener(name, wait(false));
     this.#controls = new VideoControls(video, asset.duration);
     this.root.append(video);
     this.root.after(this.#controls.root);
