@@ -124,8 +124,13 @@ def test_a_page_of_which_a_part_does_not_come_says_so_in_both_languages_and_is_l
             other.dispatchEvent(new Event("error"));
         })""")
         expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()
-        for part, address, shown in [("strings.js", picker.origin + "/", "h1[data-text]"), ("grid/sections.js", picker.link, "grid-view")]:
-            page.route(f"**/modules/{part}", lambda route: route.abort())
+        for part, address, shown, answer in [
+            ("strings.js", picker.origin + "/", "h1[data-text]", lambda route: route.abort()),
+            # Of another version, which has nothing of what is taken from it.
+            ("strings.js", picker.origin + "/", "h1[data-text]", lambda route: route.fulfill(content_type="text/javascript", body="export {};")),
+            ("grid/sections.js", picker.link, "grid-view", lambda route: route.abort()),
+        ]:
+            page.route(f"**/modules/{part}", answer)
             page.goto(address)
             expect(page.get_by_role("alert").get_by_role("heading", name="Picker could not be loaded")).to_be_visible()
             expect(page.get_by_role("heading", name="无法加载 Picker")).to_be_visible()
