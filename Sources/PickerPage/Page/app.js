@@ -186,6 +186,8 @@ async function decide(bar, session, ask, onEnd, isReported = () => false) {
     bar.setBusy(false);
     releaseImages();
     updates.resume();
+    // Where it was said meanwhile that Picker does not answer, the line finds out that it does.
+    if (!banner.hidden) updates.doubt();
     keeper?.resume();
     // It may have been refused because the library changed under what is selected.
     keeper?.refresh();

@@ -5,9 +5,9 @@ import signal
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from conftest import EVENTS, cell, check, keep_screenshot, open_camera_roll
+from conftest import EVENTS, cell, check, hasten, keep_screenshot, open_camera_roll
 from picker_process import PickerProcess, free_port
 
 
@@ -85,6 +85,26 @@ def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
         page.get_by_role("button", name="Done").click()
         code, printed = picker.result()
     assert (code, len(printed)) == (0, 1)
+
+
+def test_a_refusal_that_comes_after_a_silence_ends_it(library, open_page):
+    with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, awaits=EVENTS) as page:
+        open_camera_roll(page)
+        check(page, "lake.jpg")
+        hasten(page, 3000)
+        # So often it is looked whether Picker answers at all while Done is on its way.
+        page.evaluate("""() => {
+            const { setInterval } = window;
+            window.setInterval = (work, wait) => setInterval(work, wait === 15_000 ? 100 : wait);
+        }""")
+        held: list[Route] = []
+        page.route("**/session/done", lambda route: held.append(route))
+        page.route("**/signin/state", lambda route: route.abort())
+        page.get_by_role("button", name="Done").click()
+        expect(page.locator(".banner")).to_be_visible()
+        held[0].fulfill(status=503, json={"error": {"code": 503, "message": "not now"}})
+        expect(page.locator(".banner")).to_be_hidden()
+        expect(page.get_by_role("button", name="Done")).to_be_enabled()
 
 
 @pytest.mark.slow
