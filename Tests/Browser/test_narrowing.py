@@ -1,5 +1,6 @@
 """All photos are narrowed to a kind, or to what words find."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -181,13 +182,16 @@ def test_keys_that_choose_a_word_are_not_those_of_the_search(modules_page):
     """) == [[True] * 4, "hai tan", ["narrow", "leave"]]
 
 
-def test_letters_that_are_to_become_a_word_are_not_searched_for(modules_page):
-    assert run(modules_page, """
+@pytest.mark.parametrize(("is_coarse", "early", "waits"), [(False, [], [300, 300]), (True, ["hai", "hai tan"], [1000, 1000, 300, 300])])
+def test_letters_of_a_word_that_is_not_chosen_yet_are_searched_for_on_phones_alone(modules_page, is_coarse, early, waits):
+    assert run(modules_page, f"const isCoarse = {json.dumps(is_coarse)};" + """
         const { NarrowBar } = await import("/grid/narrow-bar.js");
-        const { setTimeout, clearTimeout } = window;
+        const { setTimeout, clearTimeout, matchMedia } = window;
         let work = null;
-        window.setTimeout = (next) => { work = next; return 1; };
+        const waits = [];
+        window.setTimeout = (next, wait) => { work = next; waits.push(wait); return 1; };
         window.clearTimeout = () => { work = null; };
+        window.matchMedia = (query) => ({ matches: isCoarse && query === "(pointer: coarse)" });
         const bar = new NarrowBar();
         const heard = [];
         bar.addEventListener("narrow", (event) => heard.push(event.detail.text));
@@ -199,12 +203,12 @@ def test_letters_that_are_to_become_a_word_are_not_searched_for(modules_page):
             work?.();
         };
         for (const letters of ["hai", "hai tan"]) write(letters, new InputEvent("input", { isComposing: true }));
-        const early = heard.length;
+        const early = [...heard];
         write("海滩", new CompositionEvent("compositionend"));
         write("海滩 2024", new InputEvent("input"));
-        Object.assign(window, { setTimeout, clearTimeout });
-        return [early, heard];
-    """) == [0, ["海滩", "海滩 2024"]]
+        Object.assign(window, { setTimeout, clearTimeout, matchMedia });
+        return [early, heard.slice(early.length), waits];
+    """) == [early, ["海滩", "海滩 2024"], waits]
 
 
 def test_who_leaves_while_typing_is_not_led_back(modules_page):

@@ -10,6 +10,8 @@ import { strings } from "../strings.js";
 
 /** Who types gets photos when the fingers rest, not for every letter. */
 const restMilliseconds = 300;
+/** So long they rest in a word that is not chosen yet, where its letters are searched for at all. */
+const restInWordMilliseconds = 1000;
 /** The code of a key that chooses among words: Safari says of the last one that nothing is chosen any more. */
 const choosingKey = 229;
 
@@ -95,9 +97,11 @@ export class NarrowBar extends EventTarget {
   /** @param {boolean} isComposing */
   #typed(isComposing) {
     clearTimeout(this.#timer);
-    if (isComposing) return;
+    // To keyboards on a screen every word is chosen, in any language, when a blank ends it: who writes the last one waits for its photos.
+    if (isComposing && !matchMedia("(pointer: coarse)").matches) return;
+    const rest = isComposing ? restInWordMilliseconds : restMilliseconds;
     // Emptied: there is nothing to wait for.
-    this.#timer = window.setTimeout(() => this.#send(), this.#field.value === "" ? 0 : restMilliseconds);
+    this.#timer = window.setTimeout(() => this.#send(), this.#field.value === "" ? 0 : rest);
   }
 
   /** @param {KeyboardEvent} event */
