@@ -274,22 +274,25 @@ def test_a_file_that_is_lost_on_its_way_is_asked_for_again_for_a_minute(modules_
         const busy = () => new Response(JSON.stringify({ error: { status: "BUSY" } }), { status: 503 });
         const whole = () => new Response("x", { headers: { "Content-Disposition": "attachment; filename*=UTF-8''a.jpg" } });
         const origin = "https://book.example";
-        const give = async (answers) => {
+        const give = async (answers, state = lost) => {
             const { port1: opener } = new MessageChannel();
             const sent = [];
             Object.assign(opener, { closed: false, postMessage: ({ type, file, message }) => sent.push(message ?? file?.name ?? type) });
             window.opener = opener;
-            window.fetch = async () => (answers.shift() ?? lost)();
+            window.fetch = async (path) => (path === "/signin/state" ? state : answers.shift() ?? lost)();
             reportEnd({ origin }, "picked", ["x"], false);
             dispatchEvent(new MessageEvent("message", { source: opener, origin, data: { source: "photo-picker", type: "files", sessionId: "s-1" } }));
             while (!["end", "0 OFFLINE"].includes(sent.at(-1))) await new Promise((go) => setTimeout(go, 5));
             return [sent, waits.splice(0)];
         };
-        return [await give([lost, brokenOff, busy, whole]), await give([])];
+        const there = () => new Response(JSON.stringify({ signedIn: true, hasPassword: false }));
+        return [await give([lost, brokenOff, busy, whole]), await give([]), await give(Array(21).fill(brokenOff), there)];
     """) == [
         # After silence it is busy for the first time.
         [["picked", "a.jpg", "end"], [3000, 3000, 2000]],
-        [["picked", "0 OFFLINE"], [3000] * 20],
+        # In the end, eight seconds are left to say whether Picker is there, and it is this file alone.
+        [["picked", "0 OFFLINE"], [*[3000] * 20, 8000]],
+        [["picked", "missing", "end"], [*[3000] * 20, 8000]],
     ]
     page.close()
 

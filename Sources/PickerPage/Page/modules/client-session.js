@@ -3,6 +3,7 @@
 import { ApiError, fetchPicked, isOffline } from "./api.js";
 import { pauseBefore } from "./failure.js";
 import { clientSession, closesItself } from "./libraries/place.js";
+import { signInState } from "./owner/sign-in.js";
 
 /** @typedef {import("./types.js").Client} Client */
 /** @typedef {"sending"|"sent"|"lost"} Sending of the files to that page: lost where not all of them came */
@@ -93,6 +94,8 @@ async function picked(number, isGone) {
     } catch (error) {
       const pause = isOffline(error) ? pauseUnanswered(times.unanswered += 1) : pauseBefore(error, times.refused += 1);
       if (pause === null && error instanceof ApiError && ofOnePhoto.has(error.status)) return null;
+      // A file that breaks off each time, while Picker is there, cannot be read.
+      if (pause === null && isOffline(error) && (await signInState()) !== null) return null;
       if (pause === null) throw error;
       await new Promise((go) => setTimeout(go, pause));
     }
