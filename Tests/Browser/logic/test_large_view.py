@@ -74,3 +74,21 @@ def test_a_video_that_waits_for_more_of_it_is_seen_to_wait(modules_page):
         stage.root.remove();
         return seen;
     """) == [True, False, True, False, True, False, True]
+
+
+def test_an_image_that_begins_to_move_or_stops_says_so_that_no_other_takes_its_place(modules_page):
+    assert run(modules_page, """
+        const { MovingImage } = await import("/viewer/moving-image.js");
+        const { decode } = HTMLImageElement.prototype;
+        HTMLImageElement.prototype.decode = async () => {};
+        const still = document.createElement("img");
+        const seen = [];
+        const picture = { image: still, place: (image) => seen.push(image === still ? "still" : "moving") };
+        const moving = new MovingImage({ ...asset("m"), filename: "m.gif" }, picture, () => seen.push("said"));
+        document.body.append(moving.button);
+        await new Promise((go) => setTimeout(go));
+        moving.toggle();
+        moving.button.remove();
+        HTMLImageElement.prototype.decode = decode;
+        return seen;
+    """) == ["moving", "said", "still", "said"]

@@ -17,7 +17,7 @@ export const isMovingImage = (asset) => asset.mediaSubtypes.includes("animated")
 export class MovingImage {
   #asset;
   #picture;
-  #onStill;
+  #onPlaced;
   /** @type {HTMLImageElement|null} the file itself, once it was asked for */
   #moving = null;
   /** @type {HTMLImageElement|null} what it is in the place of, while it moves */
@@ -25,11 +25,11 @@ export class MovingImage {
   #isWanted = false;
   button = element("button", { type: "button", class: "live-badge" });
 
-  /** @param {Asset} asset @param {import("./picture.js").Picture} picture that shows its first frame @param {() => void} onStill it is shown again */
-  constructor(asset, picture, onStill) {
+  /** @param {Asset} asset @param {import("./picture.js").Picture} picture that shows its first frame @param {() => void} onPlaced another of the two is shown */
+  constructor(asset, picture, onPlaced) {
     this.#asset = asset;
     this.#picture = picture;
-    this.#onStill = onStill;
+    this.#onPlaced = onPlaced;
     this.button.addEventListener("click", () => this.toggle());
     // It lies over the stage, where presses mean other things.
     for (const name of ["pointerdown", "dblclick"]) this.button.addEventListener(name, (event) => event.stopPropagation());
@@ -54,7 +54,8 @@ export class MovingImage {
     if (isShown) {
       this.#still = this.#picture.image;
       this.#picture.place(image, quality.sharper);
-      return;
+      // A sharper frame that is on its way would take the place of what moves.
+      return this.#onPlaced();
     }
     this.button.remove();
     if (isPressed) announce(strings.noPreview);
@@ -66,7 +67,7 @@ export class MovingImage {
     if (!this.#still) return;
     this.#picture.place(this.#still, quality.sharper);
     this.#still = null;
-    this.#onStill();
+    this.#onPlaced();
   }
 
   #render() {
