@@ -100,3 +100,27 @@ def test_photos_of_which_the_first_were_refused_for_the_moment_come_by_themselve
         await new Promise((go) => setTimeout(go, 40));
         return [failures, changes, left.isKnown];
     """) == [["RATE_LIMITED", "BUSY"], [10], False]
+
+
+def test_the_keyboard_stays_on_the_button_while_photos_are_asked_for_again(modules_page):
+    assert run(modules_page, """
+        const { GridView } = await import("/grid/grid-view.js");
+        const { Picking } = await import("/picking/picking.js");
+        const { fetch } = window;
+        window.fetch = async () => new Response(JSON.stringify({ error: { status: "BUSY" } }), { status: 503, headers: { "Retry-After": "0.05" } });
+        const album = { localIdentifier: "c", title: "c", type: "album", estimatedAssetCount: 9, parent: null, posterUrl: null };
+        const selection = new Selection(config());
+        const grid = new GridView(album, selection, new Picking(selection, () => {}), { kind: null, text: "" }, false);
+        grid.style.cssText = "display: block; width: 800px; height: 600px; overflow: auto";
+        document.body.append(grid);
+        const button = () => grid.querySelector(".message button");
+        const until = async (condition) => { for (let step = 0; step < 600 && !condition(); step += 1) await new Promise((go) => setTimeout(go, 10)); };
+        await until(button);
+        const first = button();
+        first.focus();
+        await until(() => button() !== first);
+        const found = [button() !== first, document.activeElement === button()];
+        grid.remove();
+        window.fetch = fetch;
+        return found;
+    """) == [True, True]

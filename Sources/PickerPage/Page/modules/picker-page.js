@@ -6,7 +6,7 @@ import { announce } from "./announcer.js";
 import { fetchCollections, fetchSession } from "./api.js";
 import { pauseBefore, serverWords } from "./failure.js";
 import { handleGridKey } from "./grid/grid-keys.js";
-import { failureNote } from "./grid/grid-note.js";
+import { failureNote, renewNote } from "./grid/grid-note.js";
 import { GridView } from "./grid/grid-view.js";
 import { kindsWorthOffering, NarrowBar } from "./grid/narrow-bar.js";
 import { PageHeader } from "./header.js";
@@ -114,7 +114,7 @@ export class PickerPage {
   #missed(error) {
     this.#failure = error;
     dispatchEvent(new CustomEvent("requestfailure", { detail: error }));
-    if (this.#place.kind === "waiting") this.#main.replaceChildren(this.#waiting());
+    if (this.#place.kind === "waiting") renewNote(this.#main, this.#waiting());
     const pause = pauseBefore(error, (this.#refreshes.missed += 1));
     if (pause !== null) setTimeout(() => { if (!this.#isComplete && this.root.isConnected) this.refresh().catch((reason) => this.#missed(reason)); }, pause);
   }

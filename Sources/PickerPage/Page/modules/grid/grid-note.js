@@ -17,3 +17,13 @@ export function emptyNote({ isReading, narrowing }, onWiden) {
 
 /** @param {unknown} error @param {() => void} onRetry */
 export const failureNote = (error, onRetry) => messagePanel({ ...failureOf(error), action: strings.retry, onAction: onRetry });
+
+/**
+ * Puts a note in the place of one before it, as after each time that something was asked for again: the keyboard stays on its button.
+ * @param {HTMLElement} place @param {HTMLElement} note
+ */
+export function renewNote(place, note) {
+  const hasKeyboard = place.contains(document.activeElement);
+  place.replaceChildren(note);
+  if (hasKeyboard) note.querySelector("button")?.focus();
+}

@@ -8,7 +8,7 @@ import { DragSelect } from "./drag-select.js";
 import { GridCell, following } from "./grid-cell.js";
 import { GridDates } from "./grid-dates.js";
 import { handleGridKey } from "./grid-keys.js";
-import { emptyNote, failureNote } from "./grid-note.js";
+import { emptyNote, failureNote, renewNote } from "./grid-note.js";
 import { firstBelow, heightOf, indexAt, layoutFor, placeOf, rangeInView } from "./grid-layout.js";
 import { MonthsBubble } from "./months-bubble.js";
 import { ScrollSpeed } from "./scroll-speed.js";
@@ -214,7 +214,7 @@ export class GridView extends HTMLElement {
     if (this.source.isKnown || isOffline(error)) return;
     const retry = () => { this.#note.replaceChildren(); this.#canvas.hidden = false; this.#render(); };
     this.#canvas.hidden = true;
-    this.#note.replaceChildren(failureNote(error, retry));
+    renewNote(this.#note, failureNote(error, retry));
   }
 
   #schedule() {
