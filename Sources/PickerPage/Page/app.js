@@ -271,6 +271,8 @@ function end(state, ids, session, isNews = false, count = ids.length) {
   document.title = title;
   panel.tabIndex = -1;
   panel.focus();
+  // Whether this page has to stay open changes, and those who hear it are in it already.
+  panel.setAttribute("aria-live", "polite");
   reportEnd(session.client, state === "pending" ? "closed" : state, ids, isNews, (sending) => {
     const said = sending === "sending" ? { title: strings.keepPage, text: strings.sending } : { title, text: sending === "sent" ? text : strings.notSent };
     document.title = said.title;

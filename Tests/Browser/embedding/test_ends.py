@@ -159,6 +159,8 @@ def test_no_more_files_are_fetched_for_a_page_that_is_closed(server, book, conte
         picker.get_by_role("button", name="Done").click()
     # Who closes it now loses them.
     expect(picker.get_by_role("heading", name="Keep this page open")).to_be_visible()
+    # What changes there is read.
+    expect(picker.locator(".message")).to_have_attribute("aria-live", "polite")
     page.close()
     asked[0].continue_()
     expect(picker.get_by_role("heading", name="You can close this page")).to_be_visible()
