@@ -186,14 +186,18 @@ def test_images_that_may_never_come_are_asked_for_once_more_and_not_more_at_once
         const tickets = ["1", "2", "3", "4", "5", "6"].map((url) => want(url));
         await settle();
         const steps = [taken()];
+        tickets.push(...["7", "8"].map((url) => want(url, 0)));
+        await settle();
+        steps.push(taken());
         for (let time = 0; time < 2; time += 1) restartImages();
         await settle();
+        // What was opened still comes first.
         steps.push(taken());
         await come("2");
         steps.push(taken());
         for (const ticket of tickets) ticket.cancel();
         return over(steps, heard);
-    """) == [["1 2 3 4", "1 2 3 4", "5"], ["2"]]
+    """) == [["1 2 3 4", "7", "7 8 1 2", "3"], ["2"]]
 
 
 def test_what_is_not_wanted_any_more_is_not_asked_for_and_leaves_nothing_behind(modules_page):

@@ -68,11 +68,12 @@ export class Ticket {
     }
   }
 
-  /** Back to the front of the queue, nothing fetched. */
+  /** Back to the front of the queue, after what was opened if this was not; nothing fetched. */
   interrupt() {
     if (this.#isCancelled || waiting.includes(this)) return;
     this.#controller?.abort();
-    waiting.unshift(this);
+    const place = this.isUrgent ? 0 : waiting.findIndex(({ isUrgent }) => !isUrgent);
+    waiting.splice(place < 0 ? waiting.length : place, 0, this);
   }
 
   cancel() {
