@@ -37,7 +37,9 @@ struct AddedFileTests {
         }
     }
 
-    @Test("A file that was added to a library under the name of one that is gone takes its place, whatever that belonged to")
+    @Test(
+        "A file that was added to a library under the name of one that is gone takes its place, whatever that belonged to"
+    )
     func former() async throws {
         try await onThread {
             let library = try ScannedLibrary()

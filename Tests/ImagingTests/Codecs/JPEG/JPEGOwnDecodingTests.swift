@@ -66,7 +66,9 @@ struct JPEGOwnDecodingTests {
         }
     }
 
-    @Test("and progressive, with damage among what gives no sample at an eighth, has its samples, and no mark there alone")
+    @Test(
+        "and progressive, with damage among what gives no sample at an eighth, has its samples, and no mark there alone"
+    )
     func damageThatIsPassedOver() throws {
         var bytes = jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_PROGRESSIVE).bytes()
         let sound = JPEGDecoding(bytes)
