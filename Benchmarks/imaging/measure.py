@@ -62,14 +62,13 @@ def _machine():
 def _libraries(options):
     """Folders of at least COUNT photos, with a title each."""
     generated = options.work / "photos"
-    generated.mkdir(exist_ok=True)
+    progressive = options.work / "progressive"
     for number in range(COUNT):
         path = generated / f"photo-{number:02}.jpg"
-        if not path.exists():
-            unfinished = generated / "unfinished"
-            photos.write(unfinished, number)
-            unfinished.rename(path)
+        _make(path, lambda unfinished, number=number: photos.write(unfinished, number))
+        _make(progressive / path.name, lambda unfinished, path=path: photos.write_progressive(unfinished, path))
     yield f"{COUNT} generated photos of 12 megapixels", generated
+    yield "the same as progressive JPEGs", progressive
 
     large = sorted((options.corpus / "jpeg/large").glob("*.jpg"))
     if large:
@@ -79,6 +78,16 @@ def _libraries(options):
             for photo in large:
                 _link(photo.resolve(), links / f"{copy}-{photo.name}")
         yield f"{len(large)} photos of the corpus, each {copies} times", links
+
+
+def _make(path, write):
+    """Calls `write` for a file that is not there, which has its name when it is complete."""
+    path.parent.mkdir(exist_ok=True)
+    if path.exists():
+        return
+    unfinished = path.parent / "unfinished"
+    write(unfinished)
+    unfinished.rename(path)
 
 
 def _link(source, target):

@@ -20,6 +20,12 @@ def write(path, number):
     path.write_bytes(_encoded(image, quality, exif))
 
 
+def write_progressive(path, source):
+    """Writes the photo `source` as a progressive JPEG, with the same tables and subsampling."""
+    with Image.open(source) as image:
+        image.save(path, "JPEG", quality="keep", progressive=True, exif=image.info["exif"])
+
+
 def _leaves(random):
     """Discs that cover each other, their radii by a power law: the edges and areas of natural scenes."""
     image = Image.new("RGB", SIZE, tuple(random.integers(60, 200, 3).tolist()))
