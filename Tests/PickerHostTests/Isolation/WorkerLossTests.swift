@@ -208,11 +208,11 @@ import Testing
     @Test("A worker that hangs is ended, its call fails, and the next one serves")
     func hang() async throws {
         let shelf = try WorkerShelf()
-        let library = try await shelf.open()
+        let library = try await shelf.open(.init(silenceMilliseconds: 5000))
         shelf.say("hang")
         let error = await #expect(throws: PhotoError.self) { try await library.image() }
         #expect(error?.status == .internal)
-        #expect(error?.message.contains("gave no sign of life for 20000 ms") == true)
+        #expect(error?.message.contains("gave no sign of life for 5000 ms") == true)
         shelf.unsay("hang")
         #expect(try await library.image().size == PixelSize(width: 48, height: 64))
         library.close()
