@@ -86,8 +86,9 @@ def span(first, last):
 def means_same(ours, theirs):
     if ours is None:
         return theirs is None or is_nothing(theirs)
-    if isinstance(ours, int | float) and isinstance(theirs, int | float):
-        return abs(ours - theirs) <= 0.001 * max(abs(ours), abs(theirs))
+    # ExifTool writes numbers of many digits as texts.
+    if isinstance(ours, int | float) and (number := known(theirs or "")):
+        return abs(ours - number) <= 0.001 * max(abs(ours), abs(number))
     return str(ours).strip() == str(theirs).strip()
 
 
