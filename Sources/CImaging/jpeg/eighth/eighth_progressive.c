@@ -1,12 +1,9 @@
 #include "eighth_scan.h"
 
-#define MAX_PREDICTION (1 << 24)
-
-static int take_bits(eighth_bits *bits, int count)
+static int take_bit(eighth_bits *bits)
 {
-    if (count == 0) return 0;
-    int value = (int)(bits->word >> (64 - count));
-    drop(bits, count);
+    int value = (int)(bits->word >> 63);
+    drop(bits, 1);
     return value;
 }
 
@@ -24,7 +21,7 @@ __attribute__((always_inline)) static inline int first_dc(eighth_scan *scan, eig
 __attribute__((always_inline)) static inline int refined_dc(eighth_scan *scan, eighth_unit *unit, eighth_bits *bits)
 {
     top_up(bits);
-    *unit->dc = (int16_t)(*unit->dc | take_bits(bits, 1) << scan->header.bit);
+    *unit->dc = (int16_t)(*unit->dc | take_bit(bits) << scan->header.bit);
     return 0;
 }
 
@@ -33,11 +30,7 @@ __attribute__((always_inline)) static inline int refined_dc(eighth_scan *scan, e
 int imaging_eighth_progressive_row(eighth_scan *scan, int row)
 {
     if (scan->header.high_bit != 0) return walk_row(scan, row, refined_dc);
-    if (walk_row(scan, row, first_dc) != 0) return -1;
-    for (int i = 0; i < scan->header.component_count; i++) {
-        if (scan->predictions[i] > MAX_PREDICTION || scan->predictions[i] < -MAX_PREDICTION) return -1;
-    }
-    return 0;
+    return walk_row(scan, row, first_dc) == 0 && imaging_eighth_has_sound_predictions(scan) ? 0 : -1;
 }
 
 #pragma GCC visibility pop
