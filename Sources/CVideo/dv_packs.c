@@ -186,16 +186,38 @@ static size_t without_places(const uint8_t *bytes, size_t size, uint8_t *to)
     return has_places ? written + size - copied : 0;
 }
 
+// Of what cannot be taken apart: such packs may say a place, and other readers may find them.
+static int has_packs(const uint8_t *data, size_t size)
+{
+    for (size_t i = 0; i + sizeof packs_name <= size; i++) {
+        if (memcmp(data + i, packs_name, sizeof packs_name) == 0) return 1;
+    }
+    return 0;
+}
+
+// Whether there are packs behind the last message that ends in the unit.
+static int has_cut_packs(const uint8_t *bytes, size_t size)
+{
+    size_t offset = 0, end = 0, type;
+    struct part content;
+    while (next_message(bytes, size, &offset, &type, &content))
+        end = offset;
+    return has_packs(bytes + end, size - end);
+}
+
 // The new size of a unit; 0 when it has to go.
 static size_t drop_places(uint8_t *unit, size_t size)
 {
     uint8_t *plain = malloc(2 * size);
     if (!plain) return 0;
     size_t plain_size = unescape(unit + 1, size - 1, plain), kept = size;
+    if (has_cut_packs(plain, plain_size)) return free(plain), 0;
     uint8_t *changed = plain + size;
     size_t changed_size = without_places(plain, plain_size, changed);
     if (changed_size > 0) {
-        size_t escaped = escape(changed, changed_size, unit + 1, size - 1);
+        // No unit ends with a zero: it would be taken for a part of the next start code, and the last message for a cut one.
+        int is_whole = changed[changed_size - 1] != 0;
+        size_t escaped = is_whole ? escape(changed, changed_size, unit + 1, size - 1) : 0;
         kept = escaped > 0 ? escaped + 1 : 0;
     }
     free(plain);
@@ -216,14 +238,6 @@ static int find_in_unit(const uint8_t *unit, size_t size, uint8_t *packs)
     return (int)count;
 }
 
-static int has_packs(const uint8_t *data, size_t size)
-{
-    for (size_t i = 0; i + sizeof packs_name <= size; i++) {
-        if (memcmp(data + i, packs_name, sizeof packs_name) == 0) return 1;
-    }
-    return 0;
-}
-
 #pragma GCC visibility push(hidden)
 
 int video_find_dv_packs(const uint8_t *data, size_t size, int length_size, uint8_t *packs)
@@ -241,6 +255,11 @@ size_t video_drop_dv_places(uint8_t *data, size_t size, int length_size)
 {
     size_t offset = 0, copied = 0, written = 0;
     struct part unit;
+    if (length_size == 0) {
+        // What is before the first start code is in no unit.
+        size_t first = start_code(data, size, 0);
+        if (has_packs(data, first)) copied = first;
+    }
     while (next_unit(data, size, length_size, &offset, &unit)) {
         size_t kept = is_sei(data, unit) ? drop_places(data + unit.start, unit.size) : unit.size;
         if (kept == unit.size) continue;
@@ -257,8 +276,7 @@ size_t video_drop_dv_places(uint8_t *data, size_t size, int length_size)
         }
         copied = unit.start + unit.size;
     }
-    // What cannot be taken apart goes where packs are in it: they may say a place.
-    if (offset < size && has_packs(data + offset, size - offset)) size = offset;
+    if (length_size > 0 && has_packs(data + offset, size - offset)) size = offset;
     memmove(data + written, data + copied, size - copied);
     return written + size - copied;
 }

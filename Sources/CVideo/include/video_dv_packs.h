@@ -24,8 +24,8 @@ video_code video_read_dv_packs(video_file *file, uint8_t *packs, int *count, vid
 // start codes (ITU-T H.264, annex B).
 int video_find_dv_packs(const uint8_t *data, size_t size, int length_size, uint8_t *packs);
 
-// Takes the packs out that say where a picture was taken, and the end of a damaged packet that has packs in it. Returns the new size,
-// never a larger one; 0 when nothing is left.
+// Takes the packs out that say where a picture was taken, and what has packs in it and cannot be taken apart: the end of a damaged packet, what
+// is before its first start code, a unit whose message is cut. Returns the new size, never a larger one; 0 when nothing is left.
 size_t video_drop_dv_places(uint8_t *data, size_t size, int length_size);
 
 #pragma GCC visibility pop

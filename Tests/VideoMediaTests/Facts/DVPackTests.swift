@@ -1,3 +1,4 @@
+import CVideo
 import Foundation
 import Imaging
 import PhotoFixtures
@@ -43,6 +44,40 @@ struct DVPackTests {
         #expect(packs([[0xBE, UInt8(ascii: "V"), 0, 0, 0]] + SampleDVPacks.place).location == nil)
         #expect(packs([[0xB2, 0, 35, 0, 0]] + SampleDVPacks.place).location == nil)
         #expect(packs([[0xE0, 0x99, 0x99, 0, 0]]).make == nil)
+    }
+
+    /// A packet without the packs that say a place.
+    private func withoutPlaces(_ packet: [UInt8], lengthSize: CInt) -> [UInt8] {
+        var packet = packet
+        let size = video_drop_dv_places(&packet, packet.count, lengthSize)
+        return Array(packet.prefix(size))
+    }
+
+    @Test("goes as a whole where it cannot be taken apart, since it may say a place")
+    func damaged() {
+        let (unit, picture) = (SampleDVPacks.all.unit, [0x65, 1, 2, 3] as [UInt8])
+        let code = [0, 0, 1] as [UInt8]
+        #expect(withoutPlaces(unit + code + picture, lengthSize: 0) == code + picture)
+        #expect(withoutPlaces(unit, lengthSize: 0) == [])
+        let cut = Array(unit.dropLast(20))
+        #expect(withoutPlaces(code + cut + code + picture, lengthSize: 0) == code + picture)
+        #expect(withoutPlaces([0, UInt8(cut.count)] + cut + [0, 4] + picture, lengthSize: 2) == [0, 4] + picture)
+        #expect(withoutPlaces([0, 4] + picture + [0, UInt8(unit.count)] + cut, lengthSize: 2) == [0, 4] + picture)
+        // Without the bits behind the messages, the number of the packs that are left would end the unit: a zero.
+        let bare = Array(SampleDVPacks(SampleDVPacks.place).unit.dropLast())
+        #expect(withoutPlaces(code + bare + code + picture, lengthSize: 0) == code + picture)
+    }
+
+    @Test("is left as it is but for the place, however often that is taken out")
+    func places() {
+        let code = [0, 0, 1] as [UInt8]
+        let packets = [SampleDVPacks.all, SampleDVPacks(SampleDVPacks.place)].map { code + $0.unit + code + [0x65, 1] }
+        let kept = SampleDVPacks(SampleDVPacks.date + SampleDVPacks.camera).unit
+        #expect(withoutPlaces(packets[0], lengthSize: 0) == code + kept + code + [0x65, 1])
+        for packet in packets {
+            let rest = withoutPlaces(packet, lengthSize: 0)
+            #expect(withoutPlaces(rest, lengthSize: 0) == rest)
+        }
     }
 
     @Test("is not looked for in a picture of many megabytes, which is not read to its end")
