@@ -11,8 +11,8 @@ let upcomingFeatures: [SwiftSetting] = [
 
 /// What is fuzzed: each gives the executable `fuzz-NAME`.
 let fuzzed = [
-    "BMP", "DVPacks", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "Movie", "PNG", "PSD",
-    "Sidecar", "TIFF", "WebP", "Wire",
+    "BMP", "DVPacks", "GIF", "HEIF", "JP2", "JPEG", "JPEGEighth", "JXL", "Metadata", "Motion", "Movie", "Places", "PNG",
+    "PSD", "RAW", "Sidecar", "TIFF", "WebP", "Wire",
 ]
 
 let package = Package(

@@ -18,6 +18,7 @@ enum Seeds {
             ("plain.bmp", plainBMP), ("runs.bmp", runsBMP), ("packed.psd", packedPSD), ("lossless.jxl", losslessJXL),
             ("lossy.jxl", lossyJXL), ("codestream.j2k", codestreamJP2), ("boxes.jp2", boxedJP2),
             ("movie.mp4", movie), ("boxes.cr3", cr3),
+            ("sections.x3f", sigma(try JPEGEncoder().encode(image))), ("blocks.mrw", minolta(exif)),
         ]
     }
 
