@@ -49,7 +49,9 @@ public struct FuzzedRAW {
         guard block != nil else { return }
         for keepsLocation in [true, false] {
             let upright = PhotoRewriting(source).exifBlock(size: FuzzLimits.box, keepsLocation: keepsLocation)
-            guard let upright, let metadata = EXIFMetadataReader(upright)?.metadata() else { continue }
+            guard let upright else { continue }
+            let jpeg = ImageSource(bytes: MetadataCarrier.exif(upright))
+            guard let metadata = outcome({ () throws(ImagingError) in try ImageDecoder().metadata(of: jpeg) }) else { continue }
             precondition(metadata.orientation == .upright, "\(metadata)")
             precondition(keepsLocation || metadata.location == nil, "\(metadata)")
         }

@@ -2,12 +2,20 @@
 enum MetadataCarrier {
     /// A JPEG of eight by eight pixels whose segments hold the block as EXIF, XMP and IPTC.
     static func jpeg(_ block: [UInt8]) -> [UInt8] {
-        let exif = segment(0xE1, "Exif\0\0", block)
         let xmp = segment(0xE1, "http://ns.adobe.com/xap/1.0/\0", block)
         let iptc = segment(0xED, "Photoshop 3.0\0", block)
+        return jpeg(with: exifSegment(block) + xmp + iptc)
+    }
+
+    /// The same with EXIF alone.
+    static func exif(_ block: [UInt8]) -> [UInt8] { jpeg(with: exifSegment(block)) }
+
+    private static func exifSegment(_ block: [UInt8]) -> [UInt8] { segment(0xE1, "Exif\0\0", block) }
+
+    private static func jpeg(with segments: [UInt8]) -> [UInt8] {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
         let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
-        return [0xFF, 0xD8] + exif + xmp + iptc + frame + scan
+        return [0xFF, 0xD8] + segments + frame + scan
     }
 
     private static func segment(_ marker: UInt8, _ signature: String, _ block: [UInt8]) -> [UInt8] {

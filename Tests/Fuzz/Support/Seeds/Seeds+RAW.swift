@@ -4,7 +4,7 @@ extension Seeds {
     /// - Parameter jpeg: 24 by 17 pixels.
     static func sigma(_ jpeg: [UInt8]) -> [UInt8] {
         let image = "SECi".utf8 + words([0x2_0000, 2, 18, 24, 17, 0]) + jpeg
-        let text = "ISO\0200\0".utf8.flatMap { [$0, 0] }
+        let text = "ISO\0200\0".utf8.flatMap { [$0, 0] as [UInt8] }
         let properties = "SECp".utf8 + words([0x2_0000, 1, 0, 0, text.count / 2, 0, 4]) + text
         var file = "FOVb".utf8 + words([0x2_0000, 0, 0, 0, 0, 0, 48, 34, 90])
         var list: [UInt8] = []
