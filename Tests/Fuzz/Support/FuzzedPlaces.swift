@@ -20,8 +20,14 @@ public struct FuzzedPlaces {
         precondition(rest.count <= file.count, "it grew from \(file.count) to \(rest.count)")
         let metadata = outcome { () throws(ImagingError) in try ImageDecoder().metadata(of: ImageSource(bytes: rest)) }
         if let metadata { precondition(metadata.location == nil && metadata.altitude == nil, "\(metadata)") }
+        guard let header = header(file) else { return }
+        precondition(self.header(rest) == header, "it is another image than \(header)")
         // A second time, there is nothing to take out.
         precondition(withoutLocation(rest) == rest, "it is \(rest)")
+    }
+
+    private func header(_ file: [UInt8]) -> ImageHeader? {
+        outcome { () throws(ImagingError) in try ImageDecoder().header(of: ImageSource(bytes: file)) }
     }
 
     private func withoutLocation(_ file: [UInt8]) -> [UInt8]? {
