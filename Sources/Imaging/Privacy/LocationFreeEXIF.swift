@@ -49,11 +49,13 @@ struct LocationFreeEXIF {
         hidden = structure.bytes.metadataSignatures
     }
 
-    /// Rewrites a directory with only the tags that are kept, and keeps their values. False if there is no directory.
+    /// Rewrites a directory with only the tags that are kept, and keeps their values. False if there is no directory, or nothing in it
+    /// is kept: readers take one without entries for damage.
     private mutating func keep(_ kind: Kind, at offset: Int) -> Bool {
         guard visited.insert(offset).inserted, let directory = structure.directory(at: offset) else { return false }
         var entries: [Int] = []
         for entry in directory.entries where keepsEntry(at: entry, kind, directory) { entries.append(entry) }
+        guard !entries.isEmpty else { return false }
         var next = 0
         if kind == .main, let offset = directory.nextOffset, keep(.thumbnail, at: offset) { next = offset }
         write(entries, directory, next: next)

@@ -11,7 +11,7 @@ extension ImageSource {
 /// cities and countries in XMP and IPTC, extended XMP, unknown application segments, and everything after the end of the
 /// image, because the other images of a multi-picture file and the video of a motion photo contain locations too. Everything
 /// else is kept unchanged: the compressed image, its profile, thumbnails, comments, and all other metadata. Texts that people
-/// wrote, such as a caption, are kept even if they name a place.
+/// wrote, such as a caption, are kept even if they name a place. Of EXIF that is too damaged to be kept, the orientation is.
 public struct LocationFreeJPEG: Sendable {
     private enum Phase {
         case start, segments, scan, end
@@ -21,6 +21,8 @@ public struct LocationFreeJPEG: Sendable {
     private static let pieceLength = 256 << 10
 
     private let source: ImageSource
+    /// How the image is shown, and where the segment begins that says so, or would if it could be read.
+    private let orientation: (value: Orientation, segment: Int?)
     private var position: Int
     private var phase = Phase.start
 
@@ -29,6 +31,9 @@ public struct LocationFreeJPEG: Sendable {
         let structure = try JPEGStructureReader.read(try SourceWindow(source))
         // Its data would be taken for markers.
         guard structure.frame?.marker != 0xF7 else { throw .unsupportedFormat("JPEG-LS") }
+        orientation = (
+            try JPEGHeaderReader.orientation(of: structure, source), LocationFreeSegment.orientingSegment(of: structure)
+        )
         position = structure.start
     }
 
@@ -61,19 +66,19 @@ public struct LocationFreeJPEG: Sendable {
             try skipToMarker()
             return []
         }
-        if marker == 0xD9 {
-            phase = .end
-            return [0xFF, 0xD9]
-        }
+        if marker == 0xD9 { return end() }
         if marker == 0x01 || (0xD0...0xD8).contains(marker) {  // Markers without a length.
             position += 2
             return []
         }
-        guard let length = head.bigUInt16(at: 2).map(Int.init), length >= 2 else {
-            phase = .end
-            return []
-        }
+        guard let length = head.bigUInt16(at: 2).map(Int.init), length >= 2 else { return end() }
         return try segment(marker, length: length)
+    }
+
+    /// The marker of the end; also instead of one that cannot be passed on, since any ends the compressed data before it.
+    private mutating func end() -> [UInt8] {
+        phase = .end
+        return [0xFF, 0xD9]
     }
 
     /// Goes on to the next byte that may begin a marker, or a piece further.
@@ -84,13 +89,13 @@ public struct LocationFreeJPEG: Sendable {
 
     private mutating func segment(_ marker: UInt8, length: Int) throws(ImagingError) -> [UInt8] {
         let payload = try source.read(at: position + 4, count: length - 2)
-        guard payload.count == length - 2 else {  // A truncated segment may hide anything, so it is dropped.
-            phase = .end
-            return []
-        }
+        guard payload.count == length - 2 else { return end() }  // It may hide anything.
+        let isOrienting = position == orientation.segment
         position += 2 + length
         if marker == 0xDA { phase = .scan }
-        guard let kept = LocationFreeSegment.payload(of: marker, payload), kept.count + 2 <= 0xFFFF else { return [] }
+        var kept = LocationFreeSegment.payload(of: marker, payload)
+        if isOrienting { kept = LocationFreeSegment.oriented(kept, of: payload, as: orientation.value) }
+        guard let kept, kept.count + 2 <= 0xFFFF else { return [] }
         let count = kept.count + 2
         return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + kept
     }

@@ -35,6 +35,37 @@ enum LocationFreeSegment {
     }
 }
 
+extension LocationFreeSegment {
+    /// Where the segment begins, with its marker, from which readers take the orientation; nil if there is none.
+    static func orientingSegment(of structure: JPEGStructure) -> Int? {
+        let (markerLength, numberLength) = (2, 2)
+        if let exif = structure.exif { return exif.offset - exifSignature.count - numberLength - markerLength }
+        return structure.xmp.map { $0.offset - xmpSignature.count - numberLength - markerLength }
+    }
+
+    /// What is kept of that segment, or EXIF with nothing but the orientation if that would be lost with the rest.
+    static func oriented(_ kept: [UInt8]?, of payload: [UInt8], as orientation: Orientation) -> [UInt8]? {
+        let isEXIF = payload.starts(with: exifSignature.dropLast())
+        // Otherwise a second block, which readers leave out, would count.
+        guard let kept else { return isEXIF || orientation != .upright ? exifSignature + orientation.exifBlock : nil }
+        guard isEXIF, ownOrientation(payload) != ownOrientation(kept) else { return kept }
+        return exifSignature + orientation.exifBlock
+    }
+
+    private static func ownOrientation(_ exif: [UInt8]) -> Orientation? {
+        EXIFBlock(Array(exif.dropFirst(exifSignature.count)))?.orientation
+    }
+}
+
+extension Orientation {
+    /// A block of EXIF with this tag alone (EXIF 2.32, section 4.6.4; TIFF 6.0, section 2).
+    fileprivate var exifBlock: [UInt8] {
+        let (orientation, short): (UInt8, UInt8) = (0x12, 3)
+        let entry = [orientation, 1, short, 0, 1, 0, 0, 0, rawValue, 0, 0, 0]
+        return "II".utf8 + [42, 0, 8, 0, 0, 0, 1, 0] + entry + [0, 0, 0, 0]
+    }
+}
+
 extension ByteView {
     /// Whether the bytes contain a block of metadata anywhere, as a thumbnail does that is itself a whole photo.
     var holdsMetadata: Bool { Self.signatures.contains { firstIndex(of: $0) != nil } }

@@ -17,17 +17,22 @@ public struct FuzzedPlaces {
 
     private func passOn(_ file: [UInt8]) {
         guard let rest = withoutLocation(file) else { return }
-        precondition(rest.count <= file.count, "it grew from \(file.count) to \(rest.count)")
         let metadata = outcome { () throws(ImagingError) in try ImageDecoder().metadata(of: ImageSource(bytes: rest)) }
         if let metadata { precondition(metadata.location == nil && metadata.altitude == nil, "\(metadata)") }
-        guard let header = header(file) else { return }
-        precondition(self.header(rest) == header, "it is another image than \(header)")
+        // Of a damaged file, the segment with the damage is left out.
+        guard let image = render(file), image.diagnostics.isClean else { return }
+        precondition(render(rest)?.buffer.samples == image.buffer.samples, "the image differs")
         // A second time, there is nothing to take out.
         precondition(withoutLocation(rest) == rest, "it is \(rest)")
     }
 
-    private func header(_ file: [UInt8]) -> ImageHeader? {
-        outcome { () throws(ImagingError) in try ImageDecoder().header(of: ImageSource(bytes: file)) }
+    private func render(_ file: [UInt8]) -> RenderedImage? {
+        let end = ContinuousClock.now + FuzzLimits.patience
+        return outcome { () throws(ImagingError) in
+            try ImageDecoder(limits: FuzzLimits.thumbnails).renderWithDiagnostics(
+                ImageSource(bytes: file), RenderRequest(targetSize: FuzzLimits.box),
+                cancellation: Cancellation { ContinuousClock.now > end ? .deadline : nil })
+        }
     }
 
     private func withoutLocation(_ file: [UInt8]) -> [UInt8]? {

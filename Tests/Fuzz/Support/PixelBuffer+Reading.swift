@@ -16,4 +16,14 @@ extension PixelBuffer {
         // Always true; without it nothing would have to be looked at.
         precondition(sum >= 0)
     }
+
+    /// Those of all rows, without what is between them.
+    var samples: [[UInt8]] {
+        planes.flatMap { plane in
+            (0..<plane.size.height).map { row in
+                let width = plane.size.width * format.bytesPerPixel
+                return Array(UnsafeBufferPointer(start: plane.base + row * plane.stride, count: width))
+            }
+        }
+    }
 }

@@ -64,7 +64,7 @@ struct DVPackTests {
         #expect(withoutPlaces([0, UInt8(cut.count)] + cut + [0, 4] + picture, lengthSize: 2) == [0, 4] + picture)
         #expect(withoutPlaces([0, 4] + picture + [0, UInt8(unit.count)] + cut, lengthSize: 2) == [0, 4] + picture)
         // Without the bits behind the messages, the number of the packs that are left would end the unit: a zero.
-        let bare = Array(SampleDVPacks(SampleDVPacks.place).unit.dropLast())
+        let bare = Array(SampleDVPacks(SampleDVPacks.place.dropLast()).unit.dropLast())
         #expect(withoutPlaces(code + bare + code + picture, lengthSize: 0) == code + picture)
     }
 
