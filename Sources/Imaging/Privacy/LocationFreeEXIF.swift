@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Removes the location from an EXIF block.
 ///
 /// Kept data stays at its offset, because values that are not understood may contain offsets. All bytes to which no kept tag
@@ -98,12 +100,8 @@ struct LocationFreeEXIF {
 
     /// Whether another metadata block begins in these bytes.
     private func hidesMetadata(_ range: Range<Int>) -> Bool {
-        var (low, high) = (0, hidden.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if hidden[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low < hidden.count && hidden[low].upperBound <= range.upperBound
+        let first = hidden.partitioningIndex { $0.lowerBound >= range.lowerBound }
+        return first < hidden.count && hidden[first].upperBound <= range.upperBound
     }
 
     private mutating func keepThumbnail(_ directory: TIFFDirectory) -> Bool {

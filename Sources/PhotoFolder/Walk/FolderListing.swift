@@ -169,20 +169,6 @@ extension FolderListing {
     }
 }
 
-extension RandomAccessCollection where Index == Int {
-    /// The first position whose element belongs to the second part; `endIndex` when none does.
-    ///
-    /// - Parameter isInSecondPart: false for all elements up to that position, and true from there on.
-    fileprivate func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 extension Array where Element == UInt8 {
     static func < (left: [UInt8], right: [UInt8]) -> Bool { left.lexicographicallyPrecedes(right) }
 }

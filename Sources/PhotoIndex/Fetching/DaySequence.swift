@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Platform
 
 /// A fetch result in the order of an index of the database, forwards or backwards. The day counts say where any window
 /// of it begins.

@@ -61,15 +61,3 @@ enum IndexDamage: Error, CustomStringConvertible {
 
     var description: String { "its day counts do not count what it holds" }
 }
-
-extension Array {
-    /// The index of the first element for which `belongsLast` is true, in an array that has all of those at its end.
-    func partitioningIndex(where belongsLast: (Element) -> Bool) -> Int {
-        var range = startIndex..<endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = belongsLast(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return range.lowerBound
-    }
-}

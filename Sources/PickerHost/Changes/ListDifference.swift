@@ -1,4 +1,5 @@
 internal import PhotoModel
+internal import Platform
 
 /// Finds out what a list view has to do, from the places of the elements that changed. A pure value.
 ///
@@ -73,15 +74,7 @@ struct ListDifference {
 
 extension [Int] {
     /// How many elements of this ascending list are less than `value`.
-    fileprivate func rank(of value: Int) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    fileprivate func rank(of value: Int) -> Int { partitioningIndex { $0 >= value } }
 
     /// The longest run of ascending values, not necessarily side by side; by patience sorting.
     var longestIncreasingRun: [Int] {

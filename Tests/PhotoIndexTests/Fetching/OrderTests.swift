@@ -49,15 +49,6 @@ struct OrderTests {
         }
     }
 
-    @Test("The order in which an index lists assets is searched by halves, to both ends")
-    func halves() {
-        let numbers = [1, 3, 5, 7]
-        for (bound, index) in [(0, 0), (1, 0), (2, 1), (3, 1), (7, 3), (8, 4)] {
-            #expect(numbers.partitioningIndex { $0 >= bound } == index)
-        }
-        #expect([Int]().partitioningIndex { _ in true } == 0)
-    }
-
     @Test("What is typed is searched for as words that begin so, all of them, and never as an expression")
     func expressions() {
         for (typed, expression) in [

@@ -203,7 +203,7 @@ final class RowSequence: Sendable {
 
     private func read(_ place: Int, _ count: Int, _ call: BackendCall) throws(PhotoError) -> [SQLRow] {
         let start = known.withLock { known in
-            known.keys.last { $0.place < place }
+            known.keys[..<known.keys.partitioningIndex { $0.place >= place }].last
         }
         var after = start.map { [order.after($0.key)] } ?? []
         // The first row after the seek key has the position after that of the key.
@@ -223,7 +223,7 @@ final class RowSequence: Sendable {
 
     private func remember(_ place: Int, _ key: [SQLValue]) {
         known.withLock { known in
-            let index = known.keys.firstIndex { $0.place >= place } ?? known.keys.count
+            let index = known.keys.partitioningIndex { $0.place >= place }
             if index < known.keys.count, known.keys[index].place == place { return }
             guard known.keys.count < Self.mostKeys else { return }
             known.keys.insert((place, key), at: index)
