@@ -73,6 +73,24 @@ struct AddTests {
         #expect(Files.names(in: photos.path) == [])
     }
 
+    @Test("an album to which nothing could be added is not left behind, unless it was there before")
+    func emptyAlbum() async throws {
+        let text = try make("notes.txt", Array("no photo".utf8))
+        let arguments = ["add", text, "--library", photos.path, "--album"]
+        for backend in ["fetch-result", "legacy-group"] {
+            let result = try await picker.run(PickerProgram.path, arguments + ["New", "--backend", backend])
+            result.expectFailure(65, naming: text)
+            #expect(Files.names(in: photos.path) == [], "\(backend)")
+        }
+        try FileManager.default.createDirectory(atPath: photos.path("Old"), withIntermediateDirectories: false)
+        try await picker.run(PickerProgram.path, arguments + ["Old"]).expectFailure(65, naming: text)
+        #expect(Files.names(in: photos.path) == ["Old"])
+        let files = [text, try make("a.jpg"), text]
+        let mixed = try await picker.run(
+            PickerProgram.path, ["add"] + files + ["--library", photos.path, "--album", "New"])
+        #expect(mixed.status == 65 && Files.names(in: photos.path("New")) == ["a.jpg"], "\(mixed)")
+    }
+
     @Test("names and titles that cannot be are wrong usage")
     func badNames() async throws {
         let hidden = try make(".hidden.jpg")

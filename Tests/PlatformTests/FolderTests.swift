@@ -20,6 +20,18 @@ struct FolderTests {
         #expect(try folder.borrowed.status(of: name).kind == .folder)
     }
 
+    @Test("A folder is removed when nothing is in it, and not before")
+    func removed() throws {
+        let folder = try OwnedDescriptor.open(scratch.path, .folder)
+        try folder.borrowed.makeFolder("outer".utf8)
+        try folder.borrowed.makeFolder("outer/inner".utf8)
+        #expect(throws: SystemError.self) { try folder.borrowed.removeFolder("outer".utf8) }
+        #expect(exists("\(scratch.path)/outer/inner"))
+        try folder.borrowed.removeFolder("outer/inner".utf8)
+        try folder.borrowed.removeFolder("outer".utf8)
+        #expect(!exists("\(scratch.path)/outer"))
+    }
+
     @Test("A folder of this machine alone is on no network, and neither is one that is not open")
     func network() throws {
         let folder = try OwnedDescriptor.open("/proc", .folder)

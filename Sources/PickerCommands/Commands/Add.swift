@@ -36,6 +36,7 @@ struct Add: LibraryCommand {
         }
         let progress = ProgressLine("adding", unit: "MB", quiet: options.backends.quiet)
         var run = AddRun(library: library, album: album, progress: progress)
+        defer { run.removeEmptyAlbum() }
         var firstFailure: ExitStatus?
         for file in files {
             do {

@@ -74,6 +74,9 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// Removes the file. Errors are ignored.
     package func remove() { try? Descriptor.workingFolder.removeFile(bytes) }
 
+    /// Removes the folder if nothing is in it. Errors are ignored.
+    package func removeEmptyFolder() { try? Descriptor.workingFolder.removeFolder(bytes) }
+
     /// The content of the file; nil if it cannot be read.
     package func contents() -> [UInt8]? {
         guard let file = try? Descriptor.workingFolder.open(bytes) else { return nil }

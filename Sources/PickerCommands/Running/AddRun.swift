@@ -9,6 +9,8 @@ struct AddRun {
     private let progress: ProgressLine
     /// The album. It is made for the first file that exists, so that none is made if no file does.
     private var album: AssetCollection?
+    /// The folder that this run makes for the album, until it has a photo; nil if the album was there before.
+    private var emptyFolder: FilePath?
 
     init(library: PhotoLibrary, album: String?, progress: ProgressLine) {
         self.library = library
@@ -28,15 +30,26 @@ struct AddRun {
                     "the name is not UTF-8, as names in a library must be; add it by a link of another name")
             }
             let file = try NewAsset(path: path.bytes, shownAs: path.description, filename: name)
-            if album == nil, let title { album = try await library.createAlbum(title: title) }
+            if album == nil, let title { album = try await openAlbum(title) }
             let asset = try await library.add(file, to: album) { [progress] done, total in
                 progress.update(Self.megabytes(done), of: total.map(Self.megabytes))
             }
+            emptyFolder = nil
             progress.finish()
             return asset
         } catch {
             throw Self.failure(error, path)
         }
+    }
+
+    /// Removes the album again if this run made it and nothing was added to it. Albums on servers stay: backends can only add.
+    func removeEmptyAlbum() { emptyFolder?.removeEmptyFolder() }
+
+    private mutating func openAlbum(_ title: String) async throws(PhotoError) -> AssetCollection {
+        // Noted before the call, since the folder may be there even if the call fails.
+        let folder = library.folder?.appending(title.utf8)
+        emptyFolder = folder?.exists == false ? folder : nil
+        return try await library.createAlbum(title: title)
     }
 
     private static func megabytes(_ bytes: Int64) -> Int { Int(bytes / 1_000_000) + (bytes % 1_000_000 > 0 ? 1 : 0) }

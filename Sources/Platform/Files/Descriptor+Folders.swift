@@ -62,6 +62,11 @@ extension Descriptor {
         try checked { withCPath(path) { unlinkat(number, $0, 0) } }
     }
 
+    /// Removes an empty folder. A folder that has something in it stays, and this throws.
+    package func removeFolder(_ path: some Collection<UInt8>) throws(SystemError) {
+        try checked { withCPath(path) { unlinkat(number, $0, AT_REMOVEDIR) } }
+    }
+
     /// Renames a file; a file that has the new name already is replaced.
     package func rename(_ from: some Collection<UInt8>, to: some Collection<UInt8>) throws(SystemError) {
         try checked { withCPath(from) { from in withCPath(to) { renameat(number, from, number, $0) } } }
