@@ -10,10 +10,20 @@ public struct AssetSizes: Hashable, Sendable {
         public var byteSize: Int64
     }
 
+    /// One asset whose size the backend does not know, and that could not be measured.
+    public struct Failure: Hashable, Sendable {
+        /// The asset.
+        public var asset: Asset
+        /// Why it could not be measured.
+        public var error: PhotoError
+    }
+
     /// The assets, in the order in which they were asked for.
     public var entries: [Entry]
     /// Identifiers that the library does not know.
     public var missing: [String]
+    /// Those of the assets that are in no entry, in the same order.
+    public var failures: [Failure] = []
 
     /// The sum over all entries, which saturates instead of overflowing. Videos and other media count like photos.
     public var total: Int64 { entries.reduce(0) { $0.addingSaturating($1.byteSize) } }
@@ -26,25 +36,33 @@ extension PhotoLibrary {
     /// not know that are measured, which takes some reads for each.
     ///
     /// - Parameter includesRepresentations: whether the RAW beside a JPEG or the video of a Live Photo count.
+    /// - Throws: an error about the library as a whole; one about an asset is among the failures.
     public func requestSize(
         of identifiers: [String], includesRepresentations: Bool = false
     ) async throws(PhotoError) -> AssetSizes {
         let assets = try await assets(withIdentifiers: identifiers)
         var sizes = AssetSizes(entries: [], missing: [])
         for asset in assets {
-            let isSeveral = includesRepresentations && asset.representationCount > 1
-            // 0 says that it is not known (docs/abi.md, R9.20).
-            var bytes = asset.byteSize
-            if isSeveral {
-                bytes = try await byteSizeOfFiles(of: asset.localIdentifier)
-            } else if bytes == 0 {
-                bytes = try await requestURLAsset(for: asset.localIdentifier).byteSize
+            do throws(PhotoError) {
+                let bytes = try await byteSize(of: asset, includesRepresentations: includesRepresentations)
+                sizes.entries.append(.init(asset: asset, byteSize: bytes))
+            } catch {
+                guard error.status != .cancelled, error.status != .closed else { throw error }
+                sizes.failures.append(.init(asset: asset, error: error))
             }
-            sizes.entries.append(.init(asset: asset, byteSize: bytes))
         }
         let known = Set(assets.map(\.localIdentifier))
         sizes.missing = identifiers.filter { !known.contains($0) }
         return sizes
+    }
+
+    private func byteSize(of asset: Asset, includesRepresentations: Bool) async throws(PhotoError) -> Int64 {
+        if includesRepresentations, asset.representationCount > 1 {
+            return try await byteSizeOfFiles(of: asset.localIdentifier)
+        }
+        // 0 says that it is not known (docs/abi.md, R9.20).
+        guard asset.byteSize == 0 else { return asset.byteSize }
+        return try await requestURLAsset(for: asset.localIdentifier).byteSize
     }
 
     /// A part of a file counts with the file.

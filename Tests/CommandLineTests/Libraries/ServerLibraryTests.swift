@@ -131,6 +131,36 @@ struct ServerLibraryTests {
         }
     }
 
+    @Test("picker size names a photo that cannot be measured, and sums up the others", arguments: [[], ["--json"]])
+    func size(json: [String]) async throws {
+        let server = try await ImmichServer("--synthetic", "20")
+        try await add(server)
+        let listed = try await picker("assets", "--library", "home", "--media", "image", "--json").jsonLines()
+        let assets = listed.prefix(2)
+        let identifiers = assets.compactMap { $0["localIdentifier"] as? String }
+        try #require(identifiers.count == 2)
+        let path = try #require(assets.first?["relativePath"] as? String)
+        let documents = "/search|/timeline|/assets/[^/]*$"
+        try await server.control(
+            "/faults", ["kind": "other-values", "path": documents, "values": ["fileSizeInByte": NSNull()]])
+        func measure(_ identifiers: [String]) async throws -> Subprocess.Result {
+            try await server.control(
+                "/faults", ["kind": "status", "status": 404, "path": "/original", "count": 1])
+            return try await picker.run(
+                PickerProgram.path, ["size"] + identifiers + ["--library", "home"] + json)
+        }
+        let result = try await measure(identifiers)
+        #expect(result.status == 66 && result.errors.hasPrefix("picker: \(path): "), "\(result)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+        if json.isEmpty {
+            #expect(result.lines.count == 2 && result.lines[1].contains("total ("), "\(result)")
+        } else {
+            let entries = try result.json()["assets"] as? [[String: Any]]
+            #expect(entries?.map { $0["localIdentifier"] as? String } == [identifiers[1]], "\(result)")
+        }
+        try await measure([identifiers[0]]).expectFailure(66, naming: path)
+    }
+
     @Test("--local-only asks no server: what is on it is not written")
     func localOnly() async throws {
         let server = try await ImmichServer("--synthetic", "20")

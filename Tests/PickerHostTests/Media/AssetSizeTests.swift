@@ -50,6 +50,22 @@ struct AssetSizeTests {
         #expect(sizes.entries.map(\.byteSize) == [1040, 7, 1000])
     }
 
+    @Test("are known of the others when one cannot be measured", arguments: [false, true])
+    func failure(includesRepresentations: Bool) async throws {
+        var several = sampleAsset("several", bytes: 0)
+        several.representationCount = 2
+        let assets = [several, sampleAsset("single", bytes: 0), sampleAsset("plain", bytes: 7)]
+        let script = try LibraryScript { $0.assets = assets }
+        let library = try await script.open()
+        defer { library.close() }
+        let sizes = try await library.requestSize(
+            of: ["single", "plain", "several", "unknown"], includesRepresentations: includesRepresentations)
+        #expect(sizes.entries.map(\.asset.localIdentifier) == ["plain"] && sizes.total == 7)
+        #expect(sizes.failures.map(\.asset.localIdentifier) == ["single", "several"])
+        #expect(sizes.failures.allSatisfy { $0.error.status == .notFound })
+        #expect(sizes.missing == ["unknown"])
+    }
+
     @Test("have a sum that is no less than each of them, whatever the backend says")
     func sum() {
         let entries = [Int64.max, 5].map { AssetSizes.Entry(asset: sampleAsset("a"), byteSize: $0) }
