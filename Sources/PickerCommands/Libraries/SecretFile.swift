@@ -9,11 +9,14 @@ internal import Platform
 package struct SecretFile {
     private let folder: String
     private let library: String
-    private var path: String { "\(folder)/secrets/\(library).json" }
+    private let name: String
+    private var path: String { "\(folder)/secrets/\(name).json" }
 
-    package init(folder: String, library: String) {
+    /// - Parameter name: that of the file, without its extension; nil: the library's.
+    package init(folder: String, library: String, name: String? = nil) {
         self.folder = folder
         self.library = library
+        self.name = name ?? library
     }
 
     package func read() throws(CommandFailure) -> [String: String] {

@@ -12,8 +12,19 @@ struct StorePlace: Codable {
     /// The settings without secrets.
     let settings: [String: String]
 
-    /// The name under which its secrets are kept. No library can have it.
-    private static let secretName = "@store"
+    /// Which file has its secrets; nil: the first. Those of another place go into the other one, so that a place is never used
+    /// with the secrets of another, whatever fails between writing both.
+    private var secretFile: SecretFileName?
+
+    private enum SecretFileName: String, Codable {
+        case first = "@store"
+        case second = "@store-2"
+
+        var other: SecretFileName { self == .first ? .second : .first }
+    }
+
+    /// The name that its secrets have among those of libraries. No library can have it.
+    private static let secretName = SecretFileName.first.rawValue
 
     init(location: String, settings: [String: String]) {
         self.location = location
@@ -40,7 +51,7 @@ struct StorePlace: Codable {
     }
 
     func address(inFolder folder: String) throws(CommandFailure) -> StoreAddress {
-        let secrets = try SecretFile(folder: folder, library: Self.secretName).read()
+        let secrets = try Self.secrets(secretFile ?? .first, folder).read()
         return try Self.address(location, settings.merging(secrets) { $1 })
     }
 
@@ -53,14 +64,42 @@ struct StorePlace: Codable {
         }
     }
 
-    /// Writes it with the secrets. These are written first, so that it never exists without them.
+    private static func secrets(_ name: SecretFileName, _ folder: String) -> SecretFile {
+        SecretFile(folder: folder, library: secretName, name: name.rawValue)
+    }
+
+    /// Writes it with the secrets, both or neither: the place that was used before stays whole until this one names its secrets.
     func write(inFolder folder: String, secrets: [String: String]) throws(CommandFailure) {
+        try SecretFile.makeFolder(folder)
+        let former = try Self.replaceable(inFolder: folder).map { $0.secretFile ?? .first }
+        let name = former?.other ?? .first
+        var place = self
+        place.secretFile = name
+        let kept = Self.secrets(name, folder)
+        try kept.write(secrets)
+        do throws(CommandFailure) {
+            try place.write(to: Self.file(folder))
+        } catch {
+            try? kept.write([:])
+            throw error
+        }
+        try Self.secrets(name.other, folder).write([:])
+    }
+
+    /// The place that is used now; nil if there is none, or it is damaged.
+    private static func replaceable(inFolder folder: String) throws(CommandFailure) -> StorePlace? {
+        do throws(CommandFailure) {
+            return try read(inFolder: folder)
+        } catch {
+            guard error.status == .badData else { throw error }
+            return nil
+        }
+    }
+
+    private func write(to file: String) throws(CommandFailure) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let file = Self.file(folder)
         guard let data = try? encoder.encode(self) else { throw CommandFailure(.internalError, "\(file): no JSON") }
-        try SecretFile.makeFolder(folder)
-        try SecretFile(folder: folder, library: Self.secretName).write(secrets)
         let output = try AtomicFile(path: file, permissions: 0o600, isFlushed: true)
         try output.write(Array(data) + [UInt8(ascii: "\n")])
         try output.commit()
@@ -72,6 +111,6 @@ struct StorePlace: Codable {
         } catch {
             throw .cannotWrite(file(folder), error)
         }
-        try SecretFile(folder: folder, library: secretName).write([:])
+        for name in [SecretFileName.first, .second] { try secrets(name, folder).write([:]) }
     }
 }

@@ -83,6 +83,49 @@ struct StoreTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/secrets/@store.json"))
     }
 
+    private var secretFiles: [String] { Files.names(in: "\(folder)/secrets") }
+
+    private func keptSecret() throws -> String {
+        try secretFiles.map { String(decoding: try Files.bytes("\(folder)/secrets/\($0)"), as: UTF8.self) }.joined()
+    }
+
+    @Test("Another store takes the place of one with its secrets, and a store without any leaves none")
+    func replaced() async throws {
+        for number in 1...3 {
+            let file = picker.home.path("password.txt")
+            try "secret \(number)\n".write(toFile: file, atomically: false, encoding: .utf8)
+            chmod(file, 0o600)
+            try await use(
+                "postgresql://db\(number).example/club", "--set", "user=picker", "--secret-file", "password=\(file)",
+                "--no-check"
+            ).expectSuccess()
+            #expect(try await picker("store", "show").output == "postgresql://db\(number).example/club\n")
+            #expect(try secretFiles.count == 1 && keptSecret() == #"{"password":"secret \#(number)"}"#)
+        }
+        try await use("postgresql://db.example/club", "--set", "user=picker", "--no-check").expectSuccess()
+        #expect(secretFiles.isEmpty)
+    }
+
+    @Test(
+        "Another store that cannot be kept leaves the address and the secrets of the one that is used",
+        .enabled(if: Unprivileged.isPossible, "needs the right to become another user"))
+    func notKept() async throws {
+        func use(_ number: Int) async throws -> Subprocess.Result {
+            let script = """
+                number="$1"; shift; echo "secret $number" | "$@" "$picker" store use "postgresql://db$number.example/club" \
+                    --set user=picker --secret-file password=- --no-check --no-questions
+                """
+            return try await picker.run("/bin/sh", ["-c", script, "sh", "\(number)"] + Unprivileged.command)
+        }
+        try await use(1).expectSuccess()
+        chmod(folder, 0o555)
+        let refused = try await use(2)
+        chmod(folder, 0o755)
+        refused.expectFailure(73, naming: "store.json")
+        #expect(try await picker("store", "show").output == "postgresql://db1.example/club\n")
+        #expect(try secretFiles == ["@store.json"] && keptSecret() == #"{"password":"secret 1"}"#)
+    }
+
     @Test(
         "What cannot be a store is refused in words, and nothing is kept of it",
         arguments: [
