@@ -44,7 +44,7 @@ final class FetchProxy: Sendable {
         let begunFetch = FetchProxy(library, call, arguments.body, state)
         var table = shape.applied(to: picker_fetch.ofProxy)
         guard shape.isWhole(like: picker_fetch.ofProxy) else {
-            // The host refuses such a table and calls none of its functions, not even `release`.
+            // The host refuses such a table. Its `release` would do nothing, because the table has no context.
             begunFetch.release()
             return shape.fill(fetch, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
         }

@@ -39,7 +39,7 @@ final class LibraryProxy: @unchecked Sendable {  // Unchecked: what changes is i
         guard status == PICKER_OK else { return status }
         var table = shape.applied(to: picker_library.ofProxy)
         guard shape.isWhole(like: picker_library.ofProxy) else {
-            // The host refuses such a table and calls none of its functions, not even `close`.
+            // The host refuses such a table. Its `close` would do nothing, because the table has no context.
             proxy.workers.takeLast()?.end()
             return shape.fill(library, with: table) ? PICKER_OK : PICKER_INVALID_ARGUMENT
         }

@@ -105,6 +105,8 @@ extension LibraryTable {
         }
         try report.check(status, from: backend)
         guard let opened = FetchTable(fetch, backend: backend, numbers: numbers) else {
+            // It was begun all the same. A table that is too short has no such function, whatever is in its place.
+            if fetch.struct_size >= structSize(of: picker_fetch.self) { fetch.release?(fetch.context) }
             throw PhotoError(.internal, "\(backend): its fetch table has a NULL function")
         }
         return opened

@@ -118,6 +118,11 @@ final class LoadedBackend: @unchecked Sendable {  // Unchecked: the tables are w
             throw PhotoError(.internal, "\(path): its library table is shorter than that of ABI \(PICKER_ABI_VERSION)")
         }
         guard let opened = LibraryTable(library, backend: info.id) else {
+            // The library is open all the same: files would stay locked, and connections taken.
+            if let beginShutdown = library.begin_shutdown, let close = library.close {
+                beginShutdown(library.context)
+                close(library.context)
+            }
             throw PhotoError(.internal, "\(path): its library table has a NULL function")
         }
         return opened

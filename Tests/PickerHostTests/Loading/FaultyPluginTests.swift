@@ -89,6 +89,28 @@ extension BackendListing.Verdict {
         #expect(error?.status == fault.status && error?.message == "\(bad): \(fault.words)")
     }
 
+    @Test("A faulty plugin that opened a library of which a function is missing is told to close it")
+    func closed() async throws {
+        let folder = try PluginFolder()
+        let bad = try folder.add("null_library_function")
+        await #expect(throws: PhotoError.self) { _ = try await folder.open() }
+        let counters = try #require(MinimalCounters(path: bad))
+        #expect(counters.librariesOpened > 0 && counters.librariesClosed == counters.librariesOpened)
+    }
+
+    @Test("A faulty plugin that began a fetch of which a function is missing is told to release it")
+    func released() async throws {
+        let folder = try PluginFolder()
+        let bad = try folder.add("misbehaving/null_fetch_function")
+        let library = try await folder.open()
+        defer { library.close() }
+        await #expect(throws: PhotoError(.internal, "minimal: its fetch table has a NULL function")) {
+            _ = try await library.fetch()
+        }
+        let counters = try #require(MinimalCounters(path: bad))
+        #expect(counters.fetchesBegun > 0 && counters.fetchesReleased == counters.fetchesBegun)
+    }
+
     @Test(
         "A faulty plugin that breaks the rules of images fails the request, and every frame is released",
         arguments: Fault.whenAskedForImages)

@@ -30,4 +30,6 @@ struct MinimalCounters {
     var framesReleased: UInt64 { counter(1) }
     var librariesOpened: UInt64 { counter(2) }
     var librariesClosed: UInt64 { counter(3) }
+    var fetchesBegun: UInt64 { counter(4) }
+    var fetchesReleased: UInt64 { counter(5) }
 }
