@@ -6,8 +6,8 @@ internal import PostgresClient
 extension SQLSessionStore {
     /// The most sessions that a client may have at once.
     package static let mostSessions = 10_000
-    /// The most assets that all pending sessions of a client may begin with. Each takes a row, and without a limit the
-    /// sessions of one program could fill the disk.
+    /// The most assets that a client may ask to be selected in all of its pending sessions. Each takes a row, and without a
+    /// limit the sessions of one program could fill the disk.
     package static let mostPreselected = 1_000_000
 
     package func addSession(_ new: NewSession, now: Timestamp) async throws -> StoredSession {
@@ -23,7 +23,7 @@ extension SQLSessionStore {
             guard count < Self.mostSessions else {
                 throw SessionStoreError.tooManySessions(Self.mostSessions)
             }
-            try Self.checkRoom(forSelectionOf: new, store)
+            try Self.checkRoom(forPreselectedOf: new, store)
             try Self.insert(new, now, store)
             guard let added = try Self.session(new.identifier, now, store) else {
                 throw SessionStoreError.unusable(file: "the store", reason: "lost what was written")
@@ -32,14 +32,15 @@ extension SQLSessionStore {
         }
     }
 
-    private static func checkRoom(forSelectionOf new: NewSession, _ store: any StoreTransaction) throws {
-        guard !new.selection.isEmpty else { return }
-        let selected = try store.number(
+    private static func checkRoom(forPreselectedOf new: NewSession, _ store: any StoreTransaction) throws {
+        guard new.preselected > 0 else { return }
+        let preselected = try store.number(
             SQL(
                 """
-                SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM session WHERE client = ? AND state = 'pending'
+                SELECT CAST(coalesce(sum(preselected), 0) AS bigint) FROM session
+                WHERE client = ? AND state = 'pending'
                 """, .integer(new.client)))
-        guard selected <= mostPreselected - new.selection.count else {
+        guard preselected <= mostPreselected - new.preselected else {
             throw SessionStoreError.tooManyPreselected(mostPreselected)
         }
     }
@@ -51,13 +52,13 @@ extension SQLSessionStore {
             SQL(
                 """
                 INSERT INTO session
-                    (id, client, library, request_id, configuration, state, count, byte_total, created, deadline,
-                    expires)
-                VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)
+                    (id, client, library, request_id, configuration, state, count, byte_total, preselected, created,
+                    deadline, expires)
+                VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?)
                 """, .text(new.identifier), .integer(new.client), .text(new.library), .of(new.requestID),
                 .text(try ConfigurationColumn(new.configuration).text), .integer(Int64(new.selection.count)),
-                .bits(of: new.selection.byteTotal), .integer(now.milliseconds), .integer(new.deadline.milliseconds),
-                .integer(new.expires.milliseconds)))
+                .bits(of: new.selection.byteTotal), .integer(Int64(new.preselected)), .integer(now.milliseconds),
+                .integer(new.deadline.milliseconds), .integer(new.expires.milliseconds)))
         try SelectedRow.replace(with: new.selection.parts, of: new.identifier, store)
     }
 

@@ -24,6 +24,7 @@ enum StoreSchema {
         Migration(name: "3 grants, records and webhooks", oldestReader: 1, statements: grants),
         Migration(name: "4 runs of lists", oldestReader: 1, statements: runsOfLists),
         Migration(name: "5 codes of links", oldestReader: 1, statements: OwnerSchema.codes),
+        Migration(name: "6 numbers of preselected assets", oldestReader: 1, statements: numbersOfPreselected),
     ]
 
     /// All tables, each after those that it references, and whether its rows have numeric identifiers.
@@ -98,6 +99,11 @@ enum StoreSchema {
         SQL("ALTER TABLE selected ADD COLUMN is_reversed INTEGER NOT NULL DEFAULT 0"),
         SQL("ALTER TABLE selected ADD COLUMN first_asset TEXT"), SQL("ALTER TABLE selected ADD COLUMN last_asset TEXT"),
         SQL("ALTER TABLE selected ADD COLUMN exceptions TEXT"),
+    ]
+
+    /// How many assets the client asked to be selected, whatever its owner selects and deselects since.
+    private static let numbersOfPreselected = [
+        SQL("ALTER TABLE session ADD COLUMN preselected INTEGER NOT NULL DEFAULT 0")
     ]
 
     private static let own = [

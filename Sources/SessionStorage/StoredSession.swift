@@ -15,6 +15,8 @@ package struct NewSession: Sendable {
     package let configuration: PickingConfiguration
     /// What is selected when its page opens, by the rules of the configuration.
     package let selection: AssetSelection
+    /// How many assets the client asked to be selected, whether or not they are in the library: it must not find that out.
+    package let preselected: Int
     /// When it expires if it is still pending.
     package let deadline: Timestamp
     /// When it is deleted with what was picked in it.
@@ -22,8 +24,8 @@ package struct NewSession: Sendable {
 
     package init(
         identifier: String, client: Int64, library: String, requestID: String? = nil,
-        configuration: PickingConfiguration, selection: AssetSelection = AssetSelection(), deadline: Timestamp,
-        expires: Timestamp
+        configuration: PickingConfiguration, selection: AssetSelection = AssetSelection(), preselected: Int = 0,
+        deadline: Timestamp, expires: Timestamp
     ) {
         self.identifier = identifier
         self.client = client
@@ -31,6 +33,7 @@ package struct NewSession: Sendable {
         self.requestID = requestID
         self.configuration = configuration
         self.selection = selection
+        self.preselected = preselected
         self.deadline = deadline
         self.expires = expires
     }

@@ -34,7 +34,7 @@ struct SessionLimitTests {
         #expect(try await fixture.store.addSession(new, now: StoreFixture.time(500)).identifier == "later")
     }
 
-    @Test("The sessions of a client begin with so many assets and no more; ended ones, and others, do not count")
+    @Test("A client asks for so many assets to be selected and no more; ended sessions, and others' ones, do not count")
     func tooManyPreselected() async throws {
         let fixture = try StoreFixture()
         let (notes, frame) = (try await fixture.addClient("notes"), try await fixture.addClient("frame"))
@@ -42,14 +42,15 @@ struct SessionLimitTests {
             let photos = (0..<count).map { AssetSelection.Part.asset(StoreFixture.photo("\($0)")) }
             let new = NewSession(
                 identifier: identifier, client: client.identifier, library: "/photos", configuration: .unrestricted,
-                selection: AssetSelection(photos), deadline: StoreFixture.time(60), expires: StoreFixture.time(600))
+                selection: AssetSelection(photos), preselected: count, deadline: StoreFixture.time(60),
+                expires: StoreFixture.time(600))
             _ = try await fixture.store.addSession(new, now: StoreFixture.start)
         }
         try await add("first", of: notes, 1)
         try await fixture.store.write { store in
             // Stands for many sessions.
             let count = Int64(SQLSessionStore.mostPreselected - 2)
-            _ = try store.run(SQL("UPDATE session SET count = ? WHERE id = 'first'", .integer(count)))
+            _ = try store.run(SQL("UPDATE session SET preselected = ? WHERE id = 'first'", .integer(count)))
         }
         try await add("second", of: notes, 2)
         let error = await #expect(throws: SessionStoreError.self) { try await add("more", of: notes, 1) }
@@ -58,5 +59,30 @@ struct SessionLimitTests {
         try await add("other", of: frame, 1)
         _ = try await fixture.store.updateSession("second", in: "/photos", now: StoreFixture.start) { try $0.cancel() }
         try await add("later", of: notes, 1)
+    }
+
+    @Test("What the owner selects and deselects is not what the client asked for")
+    func selectedByOwner() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        func add(_ identifier: String, _ preselected: Int) async throws {
+            let new = NewSession(
+                identifier: identifier, client: notes.identifier, library: "/photos", configuration: .unrestricted,
+                selection: AssetSelection([.asset(StoreFixture.photo("a"))]), preselected: preselected,
+                deadline: StoreFixture.time(60), expires: StoreFixture.time(600))
+            _ = try await fixture.store.addSession(new, now: StoreFixture.start)
+        }
+        let most = SQLSessionStore.mostPreselected
+        try await add("first", 1)
+        let run = try #require(AssetRun(of: .init(collection: "roll"), places: 0..<most))
+        _ = try await fixture.store.updateSession("first", in: "/photos", now: StoreFixture.start) {
+            try $0.select(run)
+        }
+        try await add("second", most - 1)
+        _ = try await fixture.store.updateSession("second", in: "/photos", now: StoreFixture.start) {
+            try $0.deselect("a")
+        }
+        let error = await #expect(throws: SessionStoreError.self) { try await add("third", 1) }
+        #expect(PhotoError(try #require(error)).status == .rateLimited)
     }
 }

@@ -26,6 +26,7 @@ struct StoreFileTests {
         // A new step comes at the end.
         let published = [
             "1c2a471747e7069b", "419e72ce8b89dc21", "7266e2195543b187", "e9d58bb8e045db79", "d10d2bfe7ee31703",
+            "4655f14026d7f8e5",
         ]
         #expect(Array(digests.prefix(published.count)) == published)
         #expect(StoreSchema.applicationIdentifier == 0x506B_5365)

@@ -52,8 +52,8 @@ struct ClientSessionRoutes: Sendable {
             identifier: Secret().text, client: try context.requireClient().identifier,
             library: libraries.first.library.root,
             requestID: requestID?.isEmpty == true ? nil : requestID, configuration: configuration.withoutPreselected,
-            selection: selection, deadline: now.adding(seconds: Self.pickingTime),
-            expires: now.adding(seconds: Self.lifetime))
+            selection: selection, preselected: configuration.preselected.count,
+            deadline: now.adding(seconds: Self.pickingTime), expires: now.adding(seconds: Self.lifetime))
         let session = try await Self.added(new, to: store, now: now)
         guard libraries.has(root: session.library) else {
             throw ServerError.invalidArgument("requestId is that of a session on another server")
