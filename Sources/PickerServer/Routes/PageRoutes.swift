@@ -17,13 +17,8 @@ struct PageRoutes: Sendable {
         // The files contain nothing of the library: they may be read before signing in, because the sign-in page needs
         // them.
         router.get("/page/**") { request, context in
-            let parts = context.parameters.getCatchAll()
-            // A page of another version asks for its files by that one, too: it was loaded before this server was updated, or from
-            // another one behind the same proxy.
-            let hasVersion = parts.first.map(PageFolder.isVersion) ?? false
-            return try file(
-                parts.dropFirst(hasVersion ? 1 : 0).joined(separator: "/"), for: request,
-                isVersioned: hasVersion && parts.first.map { $0 == page.version } ?? false)
+            let place = page.place(context.parameters.getCatchAll())
+            return try file(place.path, for: request, isVersioned: place.isVersioned)
         }
         router.get("/favicon.ico") { request, _ in try file("icon.svg", for: request) }
     }

@@ -57,17 +57,29 @@ struct PageFolder: Sendable {
         for (name, file) in files.sorted(by: { $0.key < $1.key }) {
             for byte in "\(name) \(file.entityTag)\n".utf8 { hash.combine(byte) }
         }
-        return "v\(String(hash.value, radix: 36))"
+        let digits = String(hash.value, radix: 16)
+        return "v" + String(repeating: "0", count: versionDigits - digits.count) + digits
     }
 
-    /// Whether a part of an address is the version of some page: `v`, and digits in base 36, of which 64 bits have at most 13. No folder of
-    /// the page has such a name.
-    static func isVersion(_ part: some StringProtocol) -> Bool {
-        part.first == "v" && (2...14).contains(part.utf8.count)
+    /// All 64 bits of the hash in hexadecimal digits, so that no folder has such a name.
+    private static let versionDigits = 16
+
+    /// Whether a part of an address is the version of some page.
+    private static func isVersion(_ part: Substring) -> Bool {
+        part.utf8.count == 1 + versionDigits && part.first == "v"
             && part.utf8.dropFirst().allSatisfy { byte in
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
             }
+    }
+
+    /// What the parts of an address below `/page/` name: the path of a file, and whether it is an address of this version alone.
+    ///
+    /// A page of another version asks for its files by that one: it was loaded before this server was updated, or from another one behind
+    /// the same proxy. It gets those of this version.
+    func place(_ parts: [Substring]) -> (path: String, isVersioned: Bool) {
+        guard let first = parts.first, Self.isVersion(first) else { return (parts.joined(separator: "/"), false) }
+        return (parts.dropFirst().joined(separator: "/"), first == version)
     }
 
     /// A file by its path inside the folder.

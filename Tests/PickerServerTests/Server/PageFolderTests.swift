@@ -53,6 +53,24 @@ struct PageFolderTests {
         #expect(Set([first.version, second.version, third.version]).count == 3)
     }
 
+    @Test(
+        "are named by addresses with the version of any page, and a folder whose name only resembles one is a folder",
+        arguments: [
+            (nil, ["app.js"], "app.js", true), ("v0123456789abcdef", ["modules", "a.js"], "modules/a.js", false),
+            ("v0123456789abcdef", [], "", false), ("views", ["a.js"], "views/a.js", false),
+            ("v0123456789abcde", ["a.js"], "v0123456789abcde/a.js", false),
+            ("v0123456789abcdef0", ["a.js"], "v0123456789abcdef0/a.js", false),
+            ("v0123456789ABCDEF", ["a.js"], "v0123456789ABCDEF/a.js", false),
+            ("v0123456789abcdeg", ["a.js"], "v0123456789abcdeg/a.js", false),
+            ("x0123456789abcdef", ["a.js"], "x0123456789abcdef/a.js", false),
+        ] as [(String?, [Substring], String, Bool)])
+    func place(version: String?, parts: [Substring], path: String, isVersioned: Bool) throws {
+        let page = PageFolder(path: try folder().path)
+        let place = page.place([Substring(version ?? page.version)] + parts)
+        #expect(place.path == path && place.isVersioned == isVersioned)
+        #expect(page.version.count == 17)
+    }
+
     @Test("have a tag that changes with their content, and are compressed if that makes them shorter")
     func tags() {
         let (one, two) = (PageFolder.File([1, 2], mimeType: "a"), PageFolder.File([1, 3], mimeType: "a"))
