@@ -9,6 +9,8 @@ internal import PickingSessions
 struct MediaAnswer {
     let library: any PhotoReading
     let mode: RepresentationMode
+    /// The client's identifier.
+    let client: Int64
 
     func response(
         to request: Request, for asset: Asset, form: MediaForm
@@ -19,7 +21,7 @@ struct MediaAnswer {
                 asset.localIdentifier, known: asset, version: asset.version,
                 options: ImageOptions(targetSize: size, contentMode: contentMode, deliveryMode: .highQualityFormat))
         case .download, .video:
-            return try await MediaDownload(library: library, mode: mode).response(
+            return try await MediaDownload(library: library, mode: mode, client: client).response(
                 to: request, for: asset, isVideo: form == .video)
         }
     }

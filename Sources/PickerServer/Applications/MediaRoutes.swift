@@ -32,7 +32,7 @@ struct MediaRoutes: Sendable {
         guard let asset, asset.contentTag == link.asset.contentTag else {
             throw ServerError.notFound("this was removed or changed after it was picked")
         }
-        return try await MediaAnswer(library: library, mode: link.mode)
+        return try await MediaAnswer(library: library, mode: link.mode, client: link.client.identifier)
             .response(to: request, for: asset, form: form)
     }
 

@@ -20,8 +20,10 @@ struct PickedItemRoutes: Sendable {
                 let asset = try await library.assets(withIdentifiers: [pick.asset.localIdentifier]).first,
                 asset.contentTag == pick.asset.contentTag
             else { throw ServerError.notFound("this was not picked, or was removed or changed since") }
-            return try await MediaDownload(library: library, mode: session.configuration.representationMode)
-                .response(to: request, for: asset, isVideo: asset.mediaType == .video)
+            return try await MediaDownload(
+                library: library, mode: session.configuration.representationMode,
+                client: pick.session.client.identifier
+            ).response(to: request, for: asset, isVideo: asset.mediaType == .video)
         }
     }
 }

@@ -18,7 +18,15 @@ actor MadeFiles {
         /// 0 until the file is made.
         var byteCount: Int64 = 0
         var isMade = false
+        /// Whether nothing had to be made.
+        var isNothing = false
         var lastUse = MonotonicTime.now
+        /// By client.
+        var uses: [Int64: WeakUse] = [:]
+    }
+
+    private struct WeakUse {
+        weak var use: FileUse?
     }
 
     /// How many files may be open at once: those that are kept, and those that are no longer kept but still read.
@@ -33,27 +41,42 @@ actor MadeFiles {
 
     /// - Parameters:
     ///   - key: identifies the content.
+    ///   - client: who asks for it, and gets at most half of the files at once: a program that reads slowly must not keep others
+    ///     from theirs.
     ///   - make: makes the content; returns nil if none has to be made, which is remembered, too.
-    /// - Throws: RESOURCE_EXHAUSTED while clients read so many files that there is no room for another one; what `make`
-    ///   throws.
+    /// - Throws: RESOURCE_EXHAUSTED while clients read so many files, or this one does, that there is no room for another
+    ///   one; what `make` throws.
     func content(
-        _ key: String, _ make: @escaping @Sendable () async throws -> MediaContent?
+        _ key: String, for client: Int64, _ make: @escaping @Sendable () async throws -> MediaContent?
     ) async throws -> MediaContent? {
+        let use = try use(of: key, by: client)
         let task = try entries[key]?.task ?? begin(make)
         entries[key, default: Entry(task: task)].waiting += 1
+        entries[key]?.uses[client] = WeakUse(use: use)
         do {
-            let content = try await withTaskCancellationHandler {
+            var content = try await withTaskCancellationHandler {
                 try await task.value
             } onCancel: {
                 Task { await self.leave(key, task, isCancelled: true) }
             }
             if !Task.isCancelled { leave(key, task, isCancelled: false) }
             made(key, task, content)
+            content?.use = use
             return content
         } catch {
             if entries[key]?.task == task { entries[key] = nil }
             throw error
         }
+    }
+
+    /// The use of a file by a client, which may ask for parts of it in several requests at once.
+    ///
+    /// - Returns: nil if there is no file to read, as is known already.
+    private func use(of key: String, by client: Int64) throws -> FileUse? {
+        guard entries[key]?.isNothing != true else { return nil }
+        if let use = entries[key]?.uses[client]?.use { return use }
+        guard open.uses(by: client) < max(1, mostFiles / 2) else { throw Self.refusal }
+        return FileUse(of: open, by: client)
     }
 
     private func begin(
@@ -90,6 +113,7 @@ actor MadeFiles {
     private func made(_ key: String, _ task: Task<MediaContent?, any Error>, _ content: MediaContent?) {
         guard entries[key]?.task == task else { return }
         entries[key]?.isMade = true
+        entries[key]?.isNothing = content == nil
         entries[key]?.byteCount = content?.byteCount ?? 0
         entries[key]?.lastUse = MonotonicTime.now
         makeRoom()
@@ -133,13 +157,27 @@ actor MadeFiles {
     }
 }
 
-/// The number of files that were made for downloads and can still be read.
+/// How many files that were made for downloads can still be read, and how many each client waits for or reads.
 final class OpenFiles: Sendable {
-    private let number = Mutex(0)
+    private struct State {
+        var files = 0
+        var uses: [Int64: Int] = [:]
+    }
 
-    var count: Int { number.withLock { $0 } }
+    private let state = Mutex(State())
 
-    fileprivate func change(by difference: Int) { number.withLock { $0 += difference } }
+    var count: Int { state.withLock { $0.files } }
+
+    func uses(by client: Int64) -> Int { state.withLock { $0.uses[client] ?? 0 } }
+
+    fileprivate func change(by difference: Int) { state.withLock { $0.files += difference } }
+
+    fileprivate func changeUses(by client: Int64, _ difference: Int) {
+        state.withLock { state in
+            let uses = state.uses[client, default: 0] + difference
+            state.uses[client] = uses == 0 ? nil : uses
+        }
+    }
 }
 
 /// Counts a file among those that are open, for as long as anything may read it.
@@ -152,4 +190,17 @@ final class FileLease: Sendable {
     }
 
     deinit { files.change(by: -1) }
+}
+
+/// Counts a file among those of a client, for as long as the client waits for it or reads it.
+final class FileUse: Sendable {
+    private let files: OpenFiles
+    private let client: Int64
+
+    init(of files: OpenFiles, by client: Int64) {
+        (self.files, self.client) = (files, client)
+        files.changeUses(by: client, 1)
+    }
+
+    deinit { files.changeUses(by: client, -1) }
 }

@@ -11,6 +11,8 @@ struct MediaContent: Sendable {
     let read: @Sendable (inout Reader) async throws -> [UInt8]
     /// Counts it among the files that were made; nil if it was not made.
     var lease: FileLease?
+    /// Counts it among the files of the client that reads it; nil if it was not made.
+    var use: FileUse?
 
     /// The position at which the content is being read.
     struct Reader: Sendable {

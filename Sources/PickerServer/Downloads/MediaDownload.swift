@@ -8,6 +8,8 @@ internal import PickingSessions
 struct MediaDownload {
     let library: any PhotoReading
     let mode: RepresentationMode
+    /// The identifier of the client that the file is for.
+    let client: Int64
 
     /// The quality of images that are encoded again because the location cannot be removed from their format in another
     /// way.
@@ -37,7 +39,7 @@ struct MediaDownload {
         {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: Self.caching])
         }
-        let made = try await MadeFiles.shared.content("\(library.root)\0\(identifier)\0\(tag)") {
+        let made = try await MadeFiles.shared.content("\(library.root)\0\(identifier)\0\(tag)", for: client) {
             original.isVideo ? try await video(original) : try await photo(original)
         }
         return RangedAnswer(content: made ?? MediaContent(original, library), tag: tag, caching: Self.caching).response(

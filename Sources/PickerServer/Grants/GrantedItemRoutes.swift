@@ -112,7 +112,8 @@ struct GrantedItemRoutes: Sendable {
             let asset = try await view.assets(withIdentifiers: [link[0]]).first,
             asset.version == link[1]
         else { throw Self.unknownItem }
-        var response = try await MediaAnswer(library: view, mode: .current).response(
+        let client = try context.requireClient().identifier
+        var response = try await MediaAnswer(library: view, mode: .current, client: client).response(
             to: request, for: asset, form: try MediaForm(address.form))
         let (body, identifier) = (response.body, asset.localIdentifier)
         response.body = ResponseBody(contentLength: body.contentLength) { writer in

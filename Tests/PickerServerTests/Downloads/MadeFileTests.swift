@@ -20,7 +20,7 @@ struct MadeFileTests {
         try await withThrowingTaskGroup { group in
             for _ in 0..<10 {
                 group.addTask {
-                    let content = try await files.content("key") {
+                    let content = try await files.content("key", for: 1) {
                         counter.add()
                         try await Task.sleep(for: .milliseconds(50))
                         return Self.content()
@@ -30,17 +30,17 @@ struct MadeFileTests {
             }
             try await group.waitForAll()
         }
-        _ = try await files.content("key") { Self.content() }
+        _ = try await files.content("key", for: 1) { Self.content() }
         #expect(counter.count == 1)
-        #expect(try await files.content("other") { nil }?.byteCount == nil)
+        #expect(try await files.content("other", for: 1) { nil }?.byteCount == nil)
     }
 
     @Test("are made again after a failure")
     func failure() async throws {
         struct Failed: Error {}
         let files = MadeFiles()
-        await #expect(throws: Failed.self) { try await files.content("key") { throw Failed() } }
-        #expect(try await files.content("key") { Self.content() }?.byteCount == 3)
+        await #expect(throws: Failed.self) { try await files.content("key", for: 1) { throw Failed() } }
+        #expect(try await files.content("key", for: 1) { Self.content() }?.byteCount == 3)
     }
 
     @Test(
@@ -54,21 +54,57 @@ struct MadeFileTests {
     func tooMany() async throws {
         let files = MadeFiles(mostFiles: 2)
         var read: [MediaContent?] = []
-        for key in ["a", "b"] { read.append(try await files.content(key) { Self.content() }) }
-        let error = await #expect(throws: ServerError.self) { try await files.content("c") { Self.content() } }
+        for (client, key) in [(1, "a"), (2, "b")] as [(Int64, String)] {
+            read.append(try await files.content(key, for: client) { Self.content() })
+        }
+        let error = await #expect(throws: ServerError.self) {
+            try await files.content("c", for: 3) { Self.content() }
+        }
         #expect(error?.status == .tooManyRequests && error?.retryAfter == 5)
         read.removeFirst()
-        for key in ["c", "c"] { #expect(try await files.content(key) { Self.content() }?.byteCount == 3) }
+        for key in ["c", "c"] { #expect(try await files.content(key, for: 3) { Self.content() }?.byteCount == 3) }
         // What is only kept makes room by itself.
         read = []
-        for key in ["d", "e", "f"] { #expect(try await files.content(key) { Self.content() }?.byteCount == 3) }
+        for key in ["d", "e", "f"] { #expect(try await files.content(key, for: 3) { Self.content() }?.byteCount == 3) }
+    }
+
+    @Test("are at most half of them one program's, which may read each in several parts, and others get theirs")
+    func share() async throws {
+        let files = MadeFiles(mostFiles: 4)
+        var read: [MediaContent?] = []
+        for key in ["a", "b", "a", "b"] { read.append(try await files.content(key, for: 1) { Self.content() }) }
+        let error = await #expect(throws: ServerError.self) {
+            try await files.content("c", for: 1) { Self.content() }
+        }
+        #expect(error?.status == .tooManyRequests && error?.retryAfter == 5)
+        // Another program reads one of the same files, and one of its own.
+        for key in ["a", "c"] { read.append(try await files.content(key, for: 2) { Self.content() }) }
+        await #expect(throws: ServerError.self) { try await files.content("c", for: 1) { Self.content() } }
+        // One part of the file is still read.
+        read.removeFirst()
+        await #expect(throws: ServerError.self) { try await files.content("c", for: 1) { Self.content() } }
+        read.remove(at: 1)
+        #expect(try await files.content("c", for: 1) { nil }?.byteCount == 3)
+    }
+
+    @Test("count for a program only while it reads them, and not where nothing had to be made")
+    func unread() async throws {
+        let files = MadeFiles(mostFiles: 4)
+        for key in ["a", "b", "c", "d", "e"] {
+            #expect(try await files.content(key, for: 1) { Self.content() }?.byteCount == 3)
+        }
+        _ = try await files.content("nothing", for: 2) { nil }
+        var read: [MediaContent?] = []
+        for key in ["a", "b"] { read.append(try await files.content(key, for: 1) { Self.content() }) }
+        #expect(try await files.content("nothing", for: 1) { Self.content() }?.byteCount == nil)
+        #expect(read.count == 2)
     }
 
     @Test("are not made for one who left, unless another one waits")
     func left() async throws {
         let (files, counter) = (MadeFiles(), Counter())
         @Sendable func ask() async throws {
-            _ = try await files.content("key") {
+            _ = try await files.content("key", for: 1) {
                 try await Task.sleep(for: .seconds(1))
                 counter.add()
                 return Self.content()
