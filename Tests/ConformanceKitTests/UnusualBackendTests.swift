@@ -17,20 +17,6 @@ struct UnusualBackendTests {
         return try await run.report()
     }
 
-    @Test("One that declares no format that the kit can write, and lists nothing of its library")
-    func nothing() async throws {
-        let backend = PlantedFault(
-            "lists-nothing", "", .example,
-            ("backend.c", "        .format_count = sizeof formats / sizeof formats[0],", "        .format_count = 0,"),
-            (
-                "jpeg.c", "    *facts = (jpeg_facts){.orientation = 1, .taken = NO_DATE};",
-                "    *facts = (jpeg_facts){.orientation = 1, .taken = NO_DATE};\n    if (length > 0) return false;"
-            ))
-        let report = try await report(backend) { $0.level = .full }
-        #expect(report.found.subtracting(["static.manifest"]).isEmpty, "\(report.findings)")
-        #expect(report.count(.passed) > 60)
-    }
-
     @Test("One whose library lacks a sort key and a condition that its backend has")
     func lacking() async throws {
         let backend = PlantedFault(
