@@ -7,7 +7,7 @@ import Testing
 @Suite("The kit finds the one fault of a backend", .timeLimit(.minutes(10))) struct FaultTests {
     @Test(
         "A backend that breaks one rule fails the checks of that rule",
-        arguments: TestExtent.sample(FolderFault.all, one: 2))
+        arguments: TestExtent.sample(FolderFault.all, one: TestExtent.includesSlow ? 2 : 4))
     func found(fault: FolderFault) async throws {
         let folder = try TemporaryFolder()
         var run = try ConformanceRun.test(try await onThread { try FolderBackends.build(fault.name, into: folder) })

@@ -13,7 +13,9 @@ import Testing
         #expect(report.found == [check], "\(report.findings)")
     }
 
-    @Test("A fault in the text of a backend in C", arguments: TestExtent.sample(PlantedFault.all, one: 2))
+    @Test(
+        "A fault in the text of a backend in C",
+        arguments: TestExtent.sample(PlantedFault.all, one: TestExtent.includesSlow ? 2 : 4))
     func planted(fault: PlantedFault) async throws {
         let folder = try TemporaryFolder()
         try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
