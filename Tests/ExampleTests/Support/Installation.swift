@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// What `make install` leaves of this build. Made once for tests that run at a time, and gone with the last of them.
+/// What `make install` leaves of this build. Made once for the test run; what a run leaves, a later one removes.
 actor Installation {
     static let shared = Installation()
 
-    private weak var made: TemporaryFolder?
+    private var made: TemporaryFolder?
     private var pending: Task<TemporaryFolder, any Error>?
 
     /// The folder that has it under `usr`; its content is not changed.
