@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_p
 
 from page_modules import MODULES, QuietHandler
 from photos import make_library, make_many
+from picker_process import PickerProcess
 
 PATIENCE = 60
 # The line on which a page hears of changes and of the end: before it is open the page cannot hear them.
@@ -26,6 +27,8 @@ OpenPage = Callable[..., AbstractContextManager[Page]]
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes long; make test-slow runs it, make test does not")
+    # At the same address, a browser has the page's files from the tests before: to get, read and compile them takes a tenth of a test.
+    PickerProcess.ports = []
 
 
 @pytest.fixture(scope="session")
@@ -118,8 +121,12 @@ class Profiles:
     def _empty(page: Page) -> None:
         page.unroute_all(behavior="ignoreErrors")
         page.mouse.move(0, 0)
-        # Another server may get the port of this one.
-        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        # Another server gets the port of this one. A page may keep something as it goes.
+        page.evaluate("""() => {
+            const clear = () => { localStorage.clear(); sessionStorage.clear(); };
+            clear();
+            addEventListener("pagehide", clear);
+        }""")
         page.goto("about:blank")
         page.context.clear_cookies()
         page.context.clear_permissions()

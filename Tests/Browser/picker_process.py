@@ -16,8 +16,12 @@ PATIENCE = 30
 class PickerProcess:
     """One running `picker pick` or `picker serve`. Use it with `with`: it never outlives the test."""
 
+    # Where servers have listened that are gone, so that others listen there again; None: each at a port that the kernel gives it.
+    ports: list[int] | None = None
+
     def __init__(self, *arguments: str | Path):
-        command = [os.environ.get("PICKER_BIN", ".build/debug/picker"), *map(str, arguments)]
+        self._port: int | None = None
+        command = [os.environ.get("PICKER_BIN", ".build/debug/picker"), *self._with_port([str(each) for each in arguments])]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self._lines: list[str] = []
         self._has_link = threading.Event()
@@ -63,6 +67,23 @@ class PickerProcess:
         if self.is_running():
             self._process.kill()
         self._process.wait()
+        if self.ports is not None and self._port is not None:
+            self.ports.append(self._port)
+            self._port = None
+
+    def _with_port(self, words: list[str]) -> list[str]:
+        """The arguments, with a port of `ports` where they leave it to the kernel."""
+        if self.ports is None:
+            return words
+        if words[0] == "pick" and "--listen" not in words:
+            words += ["--listen", "127.0.0.1:0"]
+        if "127.0.0.1:0" not in words:
+            return words
+        while self.ports and self._port is None:
+            port = self.ports.pop()
+            self._port = port if _is_free(port) else None
+        self._port = self._port or free_port()
+        return [f"127.0.0.1:{self._port}" if word == "127.0.0.1:0" else word for word in words]
 
     def _read_messages(self) -> None:
         assert self._process.stderr is not None
@@ -86,14 +107,21 @@ def free_port() -> int:
     for port in random.sample(_candidates(), 1000):
         if port in _given:
             continue
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-        _given.add(port)
-        return port
+        if _is_free(port):
+            _given.add(port)
+            return port
     raise RuntimeError("no port of a thousand is free")
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        # As a server, which need not wait until the connections of the last one are forgotten.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 def _candidates() -> range:
