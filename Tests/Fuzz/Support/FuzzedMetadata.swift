@@ -29,7 +29,9 @@ public struct FuzzedMetadata {
         if let thumbnail = outcome({ () throws(ImagingError) in try decoder.embeddedThumbnail(of: source) }) ?? nil {
             thumbnail.read()
         }
-        if let metadata = outcome({ () throws(ImagingError) in try decoder.metadata(of: source) }) { checkNumbers(of: metadata) }
+        if let metadata = outcome({ () throws(ImagingError) in try decoder.metadata(of: source) }) {
+            checkNumbers(of: metadata)
+        }
     }
 }
 

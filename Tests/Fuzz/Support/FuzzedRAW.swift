@@ -51,7 +51,9 @@ public struct FuzzedRAW {
             let upright = PhotoRewriting(source).exifBlock(size: FuzzLimits.box, keepsLocation: keepsLocation)
             guard let upright else { continue }
             let jpeg = ImageSource(bytes: MetadataCarrier.exif(upright))
-            guard let metadata = outcome({ () throws(ImagingError) in try ImageDecoder().metadata(of: jpeg) }) else { continue }
+            guard let metadata = outcome({ () throws(ImagingError) in try ImageDecoder().metadata(of: jpeg) }) else {
+                continue
+            }
             precondition(metadata.orientation == .upright, "\(metadata)")
             precondition(keepsLocation || metadata.location == nil, "\(metadata)")
         }

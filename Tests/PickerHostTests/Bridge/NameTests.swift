@@ -36,7 +36,9 @@ import Testing
         #expect(found.map(\.path) == [AssetPath(bytes: Array(kept.utf8))])
     }
 
-    @Test("ends the call where it is no identifier", arguments: ["../../.bashrc", "", "a b", "ä", "a\0b", "a.b", "a@b", "a[b", "a`b", "a{b", "a/b", "a:b"])
+    @Test(
+        "ends the call where it is no identifier",
+        arguments: ["../../.bashrc", "", "a b", "ä", "a\0b", "a.b", "a@b", "a[b", "a`b", "a{b", "a/b", "a:b"])
     func identifiers(given: String) async throws {
         let error = await #expect(throws: PhotoError.self) {
             _ = try await window([sampleAsset("a"), sampleAsset(given)])
