@@ -54,3 +54,5 @@ def fill(sql, count):
     sql("VACUUM (ANALYZE) picker.day_count")
     sql("VACUUM (ANALYZE) picker.kind_count")
     sql("VACUUM (ANALYZE) picker.album_count")
+    # Otherwise what was made is written to the disk while the first answers are measured.
+    sql("CHECKPOINT")
