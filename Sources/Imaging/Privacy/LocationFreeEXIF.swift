@@ -95,6 +95,8 @@ struct LocationFreeEXIF {
 
     private func isKept(_ tag: UInt16, _ kind: Kind) -> Bool {
         if kind == .interoperability { return Self.interoperabilityTags.contains(tag) }
+        // No reader looks for one there; and of thousands, each inside the other, all would be on the stack.
+        if kind == .exif, tag == TIFFDirectory.Tag.exifDirectory.rawValue { return false }
         return !Self.dropped.contains(tag) && !Self.gpsTags.contains(tag)
     }
 

@@ -78,12 +78,33 @@ struct LocationFreeJPEGTests {
         #expect(throws: Never.self) { try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest()) }
     }
 
+    private func big(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) }
+    }
+
+    @Test("has of a thousand directories of EXIF, each inside the other, the first alone")
+    func nested() throws {
+        let (main, length) = (8, 30)
+        var block = Array("MM".utf8) + big(42, 2) + big(main, 4)
+        block += big(2, 2)
+        block += big(0x0112, 2) + big(3, 2) + big(1, 4) + big(6, 2) + big(0, 2)
+        block += big(0x8769, 2) + big(4, 2) + big(1, 4) + big(main + length, 4) + big(0, 4)
+        for _ in 0..<1000 {
+            let next = block.count + length
+            block += big(2, 2)
+            block += big(0x8769, 2) + big(4, 2) + big(1, 4) + big(next, 4)
+            block += big(0x9000, 2) + big(7, 2) + big(4, 4) + Array("0232".utf8) + big(0, 4)
+        }
+        let bytes = try stripped(MetadataFixture(exif: block))
+        let left = try #require(try ImageDecoder().exifBlock(of: ImageSource(bytes: bytes)))
+        // The last directory has one entry of two.
+        #expect(left.count == main + length + length - 12 && left.suffix(8).starts(with: "0232".utf8))
+        #expect(try ImageDecoder().header(of: ImageSource(bytes: bytes)).orientation == .rotated90)
+    }
+
     @Test("has of EXIF whose directories overlap a thousandfold the orientation alone", .timeLimit(.minutes(1)))
     func overlapping() throws {
         // Directories begin every twelve bytes in a list of entries, each of which is a value of 30,000 bytes.
-        func big(_ value: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) }
-        }
         let base = 20_000
         var block = Array("MM".utf8) + big(42, 2) + big(8, 4) + big(1001, 2)
         block += big(0x0112, 2) + big(3, 2) + big(1, 4) + big(6, 2) + big(0, 2)
