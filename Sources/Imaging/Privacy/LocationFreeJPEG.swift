@@ -24,6 +24,8 @@ public struct LocationFreeJPEG: Sendable {
     /// How the image is shown, and where the segment begins that says so, or would if it could be read.
     private let orientation: (value: Orientation, segment: Int?)
     private var position: Int
+    /// What was read last, and where it begins.
+    private var part: (start: Int, bytes: [UInt8]) = (0, [])
     private var phase = Phase.start
 
     init(_ source: ImageSource) throws(ImagingError) {
@@ -56,7 +58,7 @@ public struct LocationFreeJPEG: Sendable {
 
     /// The next marker with its segment; empty if it is left out, as bytes between segments are.
     private mutating func nextSegment() throws(ImagingError) -> [UInt8] {
-        let head = ByteView(try source.read(at: position, count: 4))
+        let head = ByteView(try ahead(atLeast: 4))
         guard let first = head.byte(at: 0), let marker = head.byte(at: 1) else {
             phase = .end
             return []
@@ -81,14 +83,27 @@ public struct LocationFreeJPEG: Sendable {
         return [0xFF, 0xD9]
     }
 
-    /// Goes on to the next byte that may begin a marker, or a piece further.
+    /// The bytes that come next, at least so many of them unless the file ends before. They are read in large parts, each of which is used
+    /// up: files may consist of millions of markers, with a byte between two of them.
+    private mutating func ahead(atLeast count: Int) throws(ImagingError) -> ArraySlice<UInt8> {
+        if position + count > part.start + part.bytes.count {
+            part = (position, try source.read(at: position, count: Self.pieceLength))
+        }
+        return part.bytes.dropFirst(position - part.start)
+    }
+
+    /// Goes on to the next marker, or to where one may begin at the end of what was read.
     private mutating func skipToMarker() throws(ImagingError) {
-        let bytes = try source.read(at: position, count: Self.pieceLength)
-        position += bytes.firstIndex(of: 0xFF) ?? bytes.count
+        let bytes = try ahead(atLeast: 2)
+        let marker = bytes.indices.first { index in
+            guard bytes[index] == 0xFF else { return false }
+            return index + 1 == bytes.endIndex || bytes[index + 1] != 0xFF && bytes[index + 1] != 0
+        }
+        position += (marker ?? bytes.endIndex) - bytes.startIndex
     }
 
     private mutating func segment(_ marker: UInt8, length: Int) throws(ImagingError) -> [UInt8] {
-        let payload = try source.read(at: position + 4, count: length - 2)
+        let payload = Array(try ahead(atLeast: 2 + length).dropFirst(4).prefix(length - 2))
         guard payload.count == length - 2 else { return end() }  // It may hide anything.
         let isOrienting = position == orientation.segment
         position += 2 + length
@@ -102,7 +117,7 @@ public struct LocationFreeJPEG: Sendable {
 
     /// The compressed data up to the next marker that does not belong to it, or as much as fits into one piece.
     private mutating func nextScanData() throws(ImagingError) -> [UInt8] {
-        let bytes = try source.read(at: position, count: Self.pieceLength)
+        let bytes = try ahead(atLeast: 2)
         let isLast = position + bytes.count >= source.byteCount
         guard !bytes.isEmpty else {
             phase = .end
@@ -113,11 +128,11 @@ public struct LocationFreeJPEG: Sendable {
         let count = length == 0 && !isMarker || isLast && !isMarker ? bytes.count : length
         position += count
         if isMarker { phase = .segments }
-        return count == bytes.count ? bytes : Array(bytes[..<count])
+        return Array(bytes.prefix(count))
     }
 
     /// The number of bytes before the first marker that is not a restart marker, and whether there is such a marker.
-    private static func dataLength(_ bytes: [UInt8]) -> (length: Int, isMarker: Bool) {
+    private static func dataLength(_ bytes: ArraySlice<UInt8>) -> (length: Int, isMarker: Bool) {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index + 1 < bytes.count {

@@ -78,6 +78,36 @@ struct LocationFreeJPEGTests {
         #expect(throws: Never.self) { try ImageDecoder().render(ImageSource(bytes: bytes), RenderRequest()) }
     }
 
+    @Test("needs no longer for millions of bytes between segments, or segments between bytes", .timeLimit(.minutes(1)))
+    func manyMarkers() throws {
+        let jpeg = try MetadataFixture().jpeg
+        let plain = try Self.bytes(ImageSource(bytes: jpeg))
+        let repeated: [(bytes: [UInt8], byteCount: Int)] = [
+            ([0xFF], 4 << 20), ([0xFF, 0], 2 << 20), (MetadataFixture.segment(0xE5, []) + [0], 1 << 19),
+        ]
+        for (bytes, byteCount) in repeated {
+            var between = bytes
+            while between.count < byteCount { between += between }
+            let file = Array(jpeg.prefix(2)) + between + Array(jpeg.dropFirst(2))
+            #expect(try Self.bytes(ImageSource(bytes: file)) == plain)
+        }
+    }
+
+    @Test("keeps long data that has restart markers and bytes that fill up, wherever its parts end")
+    func longData() throws {
+        let jpeg = try MetadataFixture().jpeg
+        let plain = try Self.bytes(ImageSource(bytes: jpeg))
+        let cycle: [UInt8] = [0xFF, 0xD0, 1, 0xFF, 0, 0xFF]
+        var long = cycle
+        while long.count < 600_000 { long += long }
+        for shift in 0..<cycle.count {
+            let data = [UInt8](repeating: 1, count: shift) + long
+            let file = Array(jpeg.dropLast(2)) + data + Array(jpeg.suffix(2))
+            let expected = Array(plain.dropLast(2)) + data + Array(plain.suffix(2))
+            #expect(try Self.bytes(ImageSource(bytes: file)) == expected)
+        }
+    }
+
     private func big(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> ((count - 1 - $0) * 8)) }
     }
