@@ -26,15 +26,16 @@ extension XMLName {
     private static let places: Set = [
         "city", "state", "country", "countrycode", "countryname", "location", "locationcreated", "locationshown",
         "sublocation", "provincestate", "worldregion", "locationname", "locationid", "coverage", "shotlocation",
-        "coordinates", "lat", "lon", "long", "lng", "makernote",
+        "coordinates", "lat", "lon", "long", "lng", "lat_long", "spatial", "makernote",
     ]
-    private static let parts = ["gps", "latitude", "longitude", "altitude", "ciadr", "geotag"]
+    private static let parts = ["gps", "latitude", "longitude", "altitude", "ciadr", "geotag", "lrftarget"]
 
     /// Whether the name is that of a place. Names of coordinates only need to contain one of `parts`, because they vary:
-    /// `exif:GPSLatitude`, `drone-dji:GpsLatitude`, `drone-dji:AbsoluteAltitude`.
+    /// `exif:GPSLatitude`, `drone-dji:GpsLatitude`, `drone-dji:AbsoluteAltitude`, `drone-dji:LRFTargetLat` (of what a drone's laser
+    /// range finder is aimed at). Of mobile networks, all that says which cell a phone was in.
     fileprivate var tellsPlace: Bool {
         let name = local.lowercased()
-        return Self.places.contains(name) || Self.parts.contains { name.contains($0) }
+        return namespace == XMPNamespace.cell || Self.places.contains(name) || Self.parts.contains { name.contains($0) }
     }
 
     fileprivate var pointsBehindImage: Bool {

@@ -178,11 +178,25 @@ struct LocationFreeJPEGTests {
             attributes: """
                 xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" xmpDM:shotLocation="Paris" xmpDM:scene="3"
                 xmlns:geo="http://www.w3.org/2003/01/geo/wgs84_pos#" geo:lat="48.8584" geo:long="2.2945"
+                geo:lat_long="48.8584,2.2945" xmlns:dcterms="http://purl.org/dc/terms/" dcterms:spatial="Paris"
                 """,
             "<exif:MakerNote>Paris</exif:MakerNote><dc:title>Tower</dc:title>")
         let bytes = try stripped(MetadataFixture(xmp: packet))
         for word in ["Paris", "48.8584", "2.2945"] { #expect(!contains(bytes, word), "\(word)") }
         #expect(try metadata(bytes).title == "Tower" && contains(bytes, "scene"))
+    }
+
+    @Test("has neither what a drone is aimed at nor which cell a phone was in")
+    func aimsAndCells() throws {
+        let packet = MetadataFixture.packet(
+            attributes: """
+                xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" drone-dji:LRFTargetLon="2.2945"
+                drone-dji:LRFTargetLat="48.8584" drone-dji:LRFTargetAbsAlt="35.25" drone-dji:GimbalRollDegree="+1.75"
+                xmlns:cell="http://developer.sonyericsson.com/cell/1.0/" cell:cgi="208F1-1CA3"
+                """, "<cell:cellid>7331</cell:cellid>")
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        for word in ["2.2945", "48.8584", "35.25", "208F1-1CA3", "7331"] { #expect(!contains(bytes, word), "\(word)") }
+        #expect(contains(bytes, "+1.75"))
     }
 
     @Test("has no tags of maps, and no private data of DNG")

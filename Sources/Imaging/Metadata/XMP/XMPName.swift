@@ -17,6 +17,8 @@ enum XMPNamespace {
     static let camera = "http://ns.google.com/photos/1.0/camera/"
     static let container = "http://ns.google.com/photos/1.0/container/"
     static let item = "http://ns.google.com/photos/1.0/container/item/"
+    /// Of Sony Ericsson's phones (ExifTool, `XMP2.pl`).
+    static let cell = "http://developer.sonyericsson.com/cell/1.0/"
     /// https://developer.android.com/media/platform/hdr-image-format
     static let gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
 }
