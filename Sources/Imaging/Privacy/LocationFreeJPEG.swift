@@ -8,10 +8,11 @@ extension ImageSource {
 /// Copies a JPEG without the location, piece by piece, so that memory does not grow with the file.
 ///
 /// These are left out: the GPS directory and maker notes of EXIF (some contain positions and names of places), coordinates,
-/// cities and countries in XMP and IPTC, extended XMP, unknown application segments, and everything after the end of the
-/// image, because the other images of a multi-picture file and the video of a motion photo contain locations too. Everything
-/// else is kept unchanged: the compressed image, its profile, thumbnails, comments, and all other metadata. Texts that people
-/// wrote, such as a caption, are kept even if they name a place. Of EXIF that is too damaged to be kept, the orientation is.
+/// cities and countries in XMP and IPTC, thumbnails in XMP, extended XMP, unknown application segments, and everything after the
+/// end of the image, because the other images of a multi-picture file and the video of a motion photo contain locations too.
+/// Everything else is kept unchanged: the compressed image, its profile, other thumbnails, comments, and all other metadata. Texts
+/// that people wrote, such as a caption, are kept even if they name a place. Of EXIF that is too damaged to be kept, the
+/// orientation is.
 public struct LocationFreeJPEG: Sendable {
     private enum Phase {
         case start, segments, scan, end

@@ -199,6 +199,19 @@ struct LocationFreeJPEGTests {
         #expect(contains(bytes, "+1.75"))
     }
 
+    @Test("has no thumbnails in XMP, in whose letters no metadata are found")
+    func thumbnailsInXMP() throws {
+        let image = Data("Exif\0\0Paris".utf8).base64EncodedString()
+        let packet = MetadataFixture.packet(
+            attributes: "xmlns:xmpGImg='http://ns.adobe.com/xap/1.0/g/img/'",
+            """
+            <xmp:Thumbnails><rdf:Alt><rdf:li rdf:parseType="Resource"><xmpGImg:format>JPEG</xmpGImg:format>
+            <xmpGImg:image>\(image)</xmpGImg:image></rdf:li></rdf:Alt></xmp:Thumbnails><dc:title>Tower</dc:title>
+            """)
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        #expect(try metadata(bytes).title == "Tower" && !contains(bytes, image))
+    }
+
     @Test("has no tags of maps, and no private data of DNG")
     func maps() throws {
         var exif = TIFFFixture()

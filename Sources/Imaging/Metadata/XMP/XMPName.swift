@@ -5,6 +5,7 @@ enum XMPNamespace {
     static let dublinCore = "http://purl.org/dc/elements/1.1/"
     static let xmp = "http://ns.adobe.com/xap/1.0/"
     static let note = "http://ns.adobe.com/xmp/note/"
+    static let thumbnail = "http://ns.adobe.com/xap/1.0/g/img/"
     static let tiff = "http://ns.adobe.com/tiff/1.0/"
     static let exif = "http://ns.adobe.com/exif/1.0/"
     static let exifExtension = "http://cipa.jp/exif/1.0/"
@@ -60,6 +61,7 @@ extension XMLName {
     static let userComment = XMLName(XMPNamespace.exif, "UserComment")
     static let lensModel = XMLName(XMPNamespace.exifExtension, "LensModel")
     static let lens = XMLName(XMPNamespace.auxiliary, "Lens")
+    static let thumbnailImage = XMLName(XMPNamespace.thumbnail, "image")
     static let hasExtendedXMP = XMLName(XMPNamespace.note, "HasExtendedXMP")
     static let gainMapVersion = XMLName(XMPNamespace.gainMap, "Version")
     static let projectionType = XMLName(XMPNamespace.panorama, "ProjectionType")
