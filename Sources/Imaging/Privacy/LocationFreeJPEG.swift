@@ -109,9 +109,10 @@ public struct LocationFreeJPEG: Sendable {
         let isOrienting = position == orientation.segment
         position += 2 + length
         if marker == 0xDA { phase = .scan }
-        var kept = LocationFreeSegment.payload(of: marker, payload)
+        // XMP may get longer when it is written again.
+        var kept = LocationFreeSegment.payload(of: marker, payload).flatMap { $0.count + 2 <= 0xFFFF ? $0 : nil }
         if isOrienting { kept = LocationFreeSegment.oriented(kept, of: payload, as: orientation.value) }
-        guard let kept, kept.count + 2 <= 0xFFFF else { return [] }
+        guard let kept else { return [] }
         let count = kept.count + 2
         return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + kept
     }

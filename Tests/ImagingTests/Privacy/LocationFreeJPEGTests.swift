@@ -230,6 +230,15 @@ struct LocationFreeJPEGTests {
         #expect(!contains(bytes, "Paris") && !contains(bytes, "xap"))
     }
 
+    @Test("stays turned as it was if the XMP that says so gets too long for a segment, and is left out")
+    func longXMP() throws {
+        let title = String(repeating: "a\n", count: 15_000)
+        let packet = MetadataFixture.packet(attributes: "tiff:Orientation='6'", "<dc:title>\(title)</dc:title>")
+        let bytes = try stripped(MetadataFixture(xmp: packet))
+        #expect(try ImageDecoder().header(of: ImageSource(bytes: bytes)).orientation == .rotated90)
+        #expect(!contains(bytes, "xap"))
+    }
+
     @Test("has no places in IPTC, and the rest of it")
     func iptc() throws {
         let iptc = [5, 25, 26, 27, 90, 92, 95, 100, 101, 120].flatMap { number in
