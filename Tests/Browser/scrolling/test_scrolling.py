@@ -142,6 +142,26 @@ def test_a_jump_asks_for_the_screen_and_then_for_what_is_around_it(modules_page)
     ]
 
 
+def test_a_jump_that_is_never_answered_keeps_no_other_waiting_after_a_refresh(modules_page):
+    assert run(modules_page, """
+        const asked = [];
+        let isSilent = false;
+        const source = new AssetSource((offset, limit) => {
+            asked.push([offset, limit]);
+            return isSilent ? new Promise(() => {}) : library(2000)(offset, limit);
+        });
+        await source.ensure(0, 0);
+        isSilent = true;
+        source.ensureAround(1000, 1030);
+        isSilent = false;
+        // As where the network went without a word, and is back.
+        await source.refresh(0, 30);
+        source.ensureAround(1500, 1530);
+        await new Promise((resolve) => setTimeout(resolve));
+        return [asked, source.at(1500)?.localIdentifier];
+    """) == [[[0, 200], [1000, 31], [0, 200], [1500, 31]], "1500"]
+
+
 def test_what_cannot_be_had_of_a_jump_is_reported_by_its_window(modules_page):
     assert run(modules_page, """
         const [asked, failures] = [[], []];

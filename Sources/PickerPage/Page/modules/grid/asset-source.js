@@ -30,7 +30,8 @@ export class AssetSource extends EventTarget {
   #refreshed = 0;
   /** What was on the screen after a jump, until its windows are here: so few are there sooner. */
   #glimpse = { start: 0, assets: /** @type {Asset[]} */ ([]), end: 0 };
-  #isGlimpsing = false;
+  /** @type {object|null} one that is on its way */
+  #coming = null;
   /** @type {number|null} */
   #total = null;
   #knownEnd = 0;
@@ -125,16 +126,16 @@ export class AssetSource extends EventTarget {
    * @param {number} first @param {number} last
    */
   async #look(first, last) {
-    if (this.#isGlimpsing) return;
-    this.#isGlimpsing = true;
+    if (this.#coming) return;
     const glimpse = { start: first, assets: /** @type {Asset[]} */ ([]), end: last + 1 };
+    this.#coming = glimpse;
     const edition = this.#edition;
     try {
       glimpse.assets = (await this.#load(first, last + 1 - first, this.#controller.signal)).assets;
     } catch {
       // The windows, which are asked for next, say why.
     }
-    this.#isGlimpsing = false;
+    if (this.#coming === glimpse) this.#coming = null;
     if (this.#controller.signal.aborted) return;
     if (edition === this.#edition) this.#glimpse = glimpse;
     this.#changed();
@@ -190,7 +191,9 @@ export class AssetSource extends EventTarget {
     if (turn < this.#refreshed) return;
     this.#refreshed = turn;
     this.#edition += 1;
+    // What was asked for before may never come, where the network went meanwhile: nothing waits for it.
     this.#pending.clear();
+    this.#coming = null;
     this.#windows = fresh;
     this.#glimpse = { start: 0, assets: [], end: 0 };
     this.#total = outcome.total;
