@@ -23,6 +23,10 @@ actor MadeFiles {
         var lastUse = MonotonicTime.now
         /// By client.
         var uses: [Int64: WeakUse] = [:]
+
+        /// Whether a client waits for it or reads it. To forget it would close nothing, and the next part that the client asks
+        /// for would be one of a file that is made once more.
+        var isRead: Bool { uses.values.contains { $0.use != nil } }
     }
 
     private struct WeakUse {
@@ -82,7 +86,7 @@ actor MadeFiles {
     private func begin(
         _ make: @escaping @Sendable () async throws -> MediaContent?
     ) throws -> Task<MediaContent?, any Error> {
-        while openFiles >= mostFiles, forgetOldest() {}
+        while openFiles >= mostFiles, forgetOldest(where: { !$0.isNothing }) {}
         guard openFiles < mostFiles else { throw Self.refusal }
         return Task { [open] in
             var content = try await make()
@@ -131,11 +135,12 @@ actor MadeFiles {
         }
     }
 
-    /// Keeps the file no longer that has not been requested for the longest time.
+    /// Keeps the file no longer that has not been requested for the longest time, of those that are not read now.
     ///
     /// - Returns: false if there is none.
-    private func forgetOldest() -> Bool {
-        let oldest = entries.filter(\.value.isMade).min { $0.value.lastUse < $1.value.lastUse }
+    private func forgetOldest(where isMeant: (Entry) -> Bool = { _ in true }) -> Bool {
+        let unread = entries.filter { $0.value.isMade && !$0.value.isRead && isMeant($0.value) }
+        let oldest = unread.min { $0.value.lastUse < $1.value.lastUse }
         guard let oldest else { return false }
         entries[oldest.key] = nil
         return true
@@ -152,7 +157,9 @@ actor MadeFiles {
     private func removeUnused() {
         sweep = nil
         let now = MonotonicTime.now
-        entries = entries.filter { !$0.value.isMade || now - $0.value.lastUse < Self.longestUnused }
+        entries = entries.filter {
+            !$0.value.isMade || $0.value.isRead || now - $0.value.lastUse < Self.longestUnused
+        }
         if !entries.isEmpty { sweepLater() }
     }
 }

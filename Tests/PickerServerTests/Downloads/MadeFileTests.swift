@@ -68,6 +68,21 @@ struct MadeFileTests {
         for key in ["d", "e", "f"] { #expect(try await files.content(key, for: 3) { Self.content() }?.byteCount == 3) }
     }
 
+    @Test("stay kept while they are read, also when another program finds no room, so that no part has them made again")
+    func keptWhileRead() async throws {
+        let (files, counter) = (MadeFiles(mostFiles: 2), Counter())
+        let make: @Sendable () async throws -> MediaContent? = {
+            counter.add()
+            return Self.content()
+        }
+        let (first, second) = (try await files.content("a", for: 1, make), try await files.content("b", for: 2, make))
+        await #expect(throws: ServerError.self) { try await files.content("c", for: 3, make) }
+        // Another part of the same file.
+        #expect(try await files.content("a", for: 1, make)?.byteCount == 3)
+        #expect(counter.count == 2)
+        #expect(first != nil && second != nil)
+    }
+
     @Test("are at most half of them one program's, which may read each in several parts, and others get theirs")
     func share() async throws {
         let files = MadeFiles(mostFiles: 4)
