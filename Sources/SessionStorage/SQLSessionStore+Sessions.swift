@@ -23,7 +23,7 @@ extension SQLSessionStore {
             guard count < Self.mostSessions else {
                 throw SessionStoreError.tooManySessions(Self.mostSessions)
             }
-            try Self.checkRoom(forPreselectedOf: new, store)
+            try Self.checkRoom(forPreselectedOf: new, now, store)
             try Self.insert(new, now, store)
             guard let added = try Self.session(new.identifier, now, store) else {
                 throw SessionStoreError.unusable(file: "the store", reason: "lost what was written")
@@ -32,14 +32,16 @@ extension SQLSessionStore {
         }
     }
 
-    private static func checkRoom(forPreselectedOf new: NewSession, _ store: any StoreTransaction) throws {
+    private static func checkRoom(
+        forPreselectedOf new: NewSession, _ now: Timestamp, _ store: any StoreTransaction
+    ) throws {
         guard new.preselected > 0 else { return }
         let preselected = try store.number(
             SQL(
                 """
                 SELECT CAST(coalesce(sum(preselected), 0) AS bigint) FROM session
-                WHERE client = ? AND state = 'pending'
-                """, .integer(new.client)))
+                WHERE client = ? AND state = 'pending' AND deadline > ?
+                """, .integer(new.client), .integer(now.milliseconds)))
         guard preselected <= mostPreselected - new.preselected else {
             throw SessionStoreError.tooManyPreselected(mostPreselected)
         }
@@ -177,8 +179,18 @@ extension SQLSessionStore {
         // Webhooks are now told of sessions that expired without a request that would have noticed it.
         try WebhookMessage.endExpired(now, store)
         try store.run(SQL("DELETE FROM session WHERE expires <= ?", end))
+        try forgetSelected(end, store)
         try store.run(SQL("DELETE FROM sign_in WHERE expires <= ?", end))
         try store.run(SQL("DELETE FROM sign_in_code WHERE expires <= ?", end))
+    }
+
+    /// Deletes what was selected in sessions whose deadline is over, which are kept for as long as their programs may ask how
+    /// they ended. It is read no more.
+    private static func forgetSelected(_ now: SQLValue, _ store: any StoreTransaction) throws {
+        let isOver = SQL("state = 'pending' AND deadline <= ? AND count > 0", now)
+        try store.run(
+            SQL("DELETE FROM selected WHERE session IN (SELECT id FROM session WHERE ") + isOver + SQL(")"))
+        try store.run(SQL("UPDATE session SET count = 0, byte_total = 0 WHERE ") + isOver)
     }
 
     private static func session(

@@ -85,4 +85,25 @@ struct SessionLimitTests {
         let error = await #expect(throws: SessionStoreError.self) { try await add("third", 1) }
         #expect(PhotoError(try #require(error)).status == .rateLimited)
     }
+
+    @Test("Sessions in which the time to pick is over do not count, and what was selected in them is forgotten")
+    func expiredPreselected() async throws {
+        let fixture = try StoreFixture()
+        let notes = try await fixture.addClient("notes")
+        func add(_ identifier: String, _ preselected: Int, at second: Int64) async throws {
+            let new = NewSession(
+                identifier: identifier, client: notes.identifier, library: "/photos", configuration: .unrestricted,
+                selection: AssetSelection([.asset(StoreFixture.photo("a"))]), preselected: preselected,
+                deadline: StoreFixture.time(second + 60), expires: StoreFixture.time(600))
+            _ = try await fixture.store.addSession(new, now: StoreFixture.time(second))
+        }
+        try await add("first", SQLSessionStore.mostPreselected, at: 0)
+        await #expect(throws: SessionStoreError.self) { try await add("early", 1, at: 59) }
+        try await add("later", 1, at: 60)
+        let rows = try await fixture.store.read { store in
+            try store.run(SQL("SELECT session FROM selected")).map { try $0["session"] as String }
+        }
+        #expect(rows == ["later"])
+        #expect(try await fixture.store.session("first", now: StoreFixture.time(60))?.state == .expired)
+    }
 }
