@@ -24,7 +24,19 @@ struct RunReading {
             return AssetRun(wholeCollection: run.listing.collection, count: total, byteTotal: 0)
         }
         guard let places = try await places(), let ends = try await ends(of: places) else { return nil }
-        return AssetRun(of: run.listing, places: places, ends: ends, exceptions: run.exceptions)
+        let isSame = places == run.places && ends == run.ends
+        return AssetRun(
+            of: run.listing, places: places, ends: ends,
+            exceptions: try await isSame ? run.exceptions : exceptions(in: places))
+    }
+
+    /// The exceptions that are still in the run: of those that were deleted, or left the album, none is to be subtracted.
+    private func exceptions(in places: Range<Int>) async throws -> Set<String> {
+        var exceptions: Set<String> = []
+        for identifier in run.exceptions {
+            if let place = try await place(of: identifier), places.contains(place) { exceptions.insert(identifier) }
+        }
+        return exceptions
     }
 
     /// Whether its positions still have what was selected, as far as the assets at its ends tell.

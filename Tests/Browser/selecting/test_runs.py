@@ -165,6 +165,19 @@ def test_each_run_gets_its_own_place_when_nothing_is_left_of_another(modules_pag
     """) == [2501, 1, ["x", ["d", 7]]]
 
 
+def test_a_run_counts_what_was_taken_out_of_it_only_while_it_is_there(modules_page):
+    assert run(modules_page, LIST + """
+        const selection = new Selection(config());
+        selection.addRun(source.run(3000, 5999));
+        selection.remove(["3001", "3002"], (number) => source.placeOf(3001 + number));
+        const [kept] = selection.runs;
+        const counts = [selection.count];
+        // One of the two was deleted, and another photo came.
+        selection.moveRuns([{ part: 0, run: { ...kept, except: new Set(["3001"]) } }]);
+        return [...counts, selection.count];
+    """) == [2998, 2999]
+
+
 def test_runs_stay_within_a_limit(modules_page):
     assert run(modules_page, LIST + """
         const { Picking } = await import("/picking/picking.js");

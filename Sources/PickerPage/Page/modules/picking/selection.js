@@ -160,7 +160,7 @@ export class Selection extends EventTarget {
       if ("asset" in part) return;
       const now = kept.get(place);
       if (!now) return void this.#parts.delete(part);
-      if (now.first !== part.first || now.length !== part.length) hasMoved = true;
+      if (now.first !== part.first || now.length !== part.length || now.except.size !== part.except.size) hasMoved = true;
       Object.assign(part, { first: now.first, length: now.length, ends: now.ends, except: now.except });
     });
     this.#runs = this.#runs.filter((run) => this.#parts.has(run));
