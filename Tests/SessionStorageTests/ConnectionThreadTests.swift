@@ -30,11 +30,11 @@ struct ConnectionThreadTests {
         let threads = ConnectionThreads(most: 2)
         // Each waits for the other, which one thread could not do.
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        async let one = threads.run { (_: inout Connection?) -> Bool in
+        async let one = threads.run(patience: .max) { (_: inout Connection?) -> Bool in
             first.signal()
             return second.wait(timeout: .now() + .seconds(120)) == .success
         }
-        async let other = threads.run { (_: inout Connection?) -> Bool in
+        async let other = threads.run(patience: .max) { (_: inout Connection?) -> Bool in
             second.signal()
             return first.wait(timeout: .now() + .seconds(120)) == .success
         }
@@ -49,7 +49,7 @@ struct ConnectionThreadTests {
         let done = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    try await threads.run { (_: inout Connection?) -> Int in
+                    try await threads.run(patience: .max) { (_: inout Connection?) -> Int in
                         presence.enter()
                         defer { presence.leave() }
                         return number
@@ -65,10 +65,22 @@ struct ConnectionThreadTests {
     func errors() async throws {
         let threads = ConnectionThreads(most: 1)
         await #expect(throws: PhotoError.self) {
-            try await threads.run { (_: inout Connection?) -> Int in throw PhotoError(.io, "lost") }
+            try await threads.run(patience: .max) { (_: inout Connection?) -> Int in throw PhotoError(.io, "lost") }
         }
-        let next = try await threads.run { (connection: inout Connection?) -> Bool in connection == nil }
+        let next = try await threads.run(patience: .max) { (kept: inout Connection?) -> Bool in kept == nil }
         #expect(next, "no connection is opened before it is needed")
+    }
+
+    @Test("A piece of work that waited too long is not done, and the next one is")
+    func patience() async throws {
+        let threads = ConnectionThreads(most: 1)
+        let presence = Presence()
+        await #expect(throws: DatabaseError.self) {
+            try await threads.run(patience: 0) { (_: inout Connection?) -> Void in presence.enter() }
+        }
+        #expect(presence.atMost == 0)
+        try await threads.run(patience: .max) { (_: inout Connection?) -> Void in presence.enter() }
+        #expect(presence.atMost == 1)
     }
 
     @Test("What the server refuses is said as what it means for the owner")

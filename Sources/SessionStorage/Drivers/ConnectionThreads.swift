@@ -1,3 +1,4 @@
+internal import PhotoModel
 internal import Platform
 internal import PostgresClient
 
@@ -30,11 +31,20 @@ final class ConnectionThreads: Sendable {
 
     /// Runs `body` on one of the threads.
     ///
-    /// - Parameter body: gets the thread's connection; nil if it has not been opened yet, or was closed.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (inout Connection?) throws -> Result) async throws -> Result
-    {
-        try await withCheckedThrowingContinuation { continuation in
+    /// - Parameters:
+    ///   - patience: how long it may wait for one, in nanoseconds. While the server does not answer, each piece of work before it
+    ///     takes as long as that may take, and more come than are done.
+    ///   - body: gets the thread's connection; nil if it has not been opened yet, or was closed.
+    /// - Throws: `DatabaseError.ended` if it waited for so long, and what `body` throws.
+    func run<Result: Sendable>(
+        patience: UInt64, _ body: @escaping @Sendable (inout Connection?) throws -> Result
+    ) async throws -> Result {
+        let asked = MonotonicTime.now
+        return try await withCheckedThrowingContinuation { continuation in
             add { connection in
+                guard MonotonicTime.now - asked < patience else {
+                    return continuation.resume(throwing: DatabaseError.ended(.deadline))
+                }
                 do {
                     continuation.resume(returning: try body(&connection))
                 } catch {

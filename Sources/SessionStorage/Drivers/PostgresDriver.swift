@@ -7,7 +7,7 @@ internal import PostgresClient
 /// Writers hold a lock of the store until they have committed, so that they come one after the other, as with SQLite.
 /// Each transaction sets its own search path, so that a connection pool in transaction mode may be in between.
 final class PostgresDriver: StoreDriver {
-    /// How long to wait for the answer to one statement, in milliseconds.
+    /// How long to wait for a connection that is free, and for the answer to one statement, in milliseconds.
     static let patience: UInt64 = 15_000
     private static let connections = 4
 
@@ -74,8 +74,8 @@ final class PostgresDriver: StoreDriver {
     private func run<Result: Sendable>(
         _ begin: SQL, _ body: @escaping @Sendable (any StoreTransaction) throws -> Result, _ end: SQL
     ) async throws -> Result {
-        try await threads.run { [address] connection in
-            do {
+        do {
+            return try await threads.run(patience: Self.patience * 1_000_000) { [address] connection in
                 let current = try Self.begin(begin, &connection, address, Self.cancellation())
                 defer { if current.isBroken { connection = nil } }
                 do {
@@ -86,9 +86,9 @@ final class PostgresDriver: StoreDriver {
                     Self.rollBack(current)
                     throw error
                 }
-            } catch let error as DatabaseError {
-                throw SessionStoreError(error, address)
             }
+        } catch let error as DatabaseError {
+            throw SessionStoreError(error, address)
         }
     }
 
@@ -167,7 +167,7 @@ private final class ServerVersion: StoreVersion {
     }
 
     private func number() async throws -> Int {
-        try await threads.run { [address, statement] connection in
+        try await threads.run(patience: PostgresDriver.patience * 1_000_000) { [address, statement] connection in
             let cancellation = PostgresDriver.cancellation()
             return try PostgresDriver.withConnection(&connection, address, cancellation) {
                 current throws(DatabaseError) in try Self.number(current, statement, cancellation)
