@@ -70,17 +70,22 @@ struct LibraryBook {
         throw CommandFailure(.noInput, "there is no library \"\(name)\"\(known)")
     }
 
-    /// Writes a library and its secrets. The secrets are written first, so that the library never exists without them.
+    /// Writes a library and its secrets. The secrets are written first, so that the library never exists without them; if it cannot be
+    /// written, those of the library that had the name are put back.
     ///
     /// - Parameter replaces: whether it takes the place of a library that has this name.
     mutating func set(
         _ name: String, _ library: NamedLibrary, secrets: [String: String], replaces: Bool = true
     ) throws(CommandFailure) {
         let file = try self.secrets(of: name)
+        var former: [String: String] = [:]
         try change { (document) throws(CommandFailure) in
             guard replaces || document.libraries[name] == nil else { throw Self.isTaken(name) }
+            former = file.kept
             try file.write(secrets)
             document.libraries[name] = library
+        } undo: {
+            try? file.write(former)
         }
     }
 
@@ -106,16 +111,25 @@ struct LibraryBook {
     func secretKeys(of name: String) throws(CommandFailure) -> [String] { try secrets(of: name).keys }
 
     /// Changes the current content of the file, under a lock: another command may have written it since this one read it.
+    ///
+    /// - Parameter undo: called under the lock if the file cannot be written.
     private mutating func change(
-        _ body: (inout Document) throws(CommandFailure) -> Void
+        _ body: (inout Document) throws(CommandFailure) -> Void, undo: () -> Void = {}
     ) throws(CommandFailure) {
         let folder = try existingFolder()
         try SecretFile.makeFolder(folder)
         let lock = try Self.lock(folder)
         defer { lock.borrowed.unlock() }
         document = try LibraryBook(folder: folder).document
+        let former = document
         try body(&document)
-        try write(to: Self.file(folder))
+        do throws(CommandFailure) {
+            try write(to: Self.file(folder))
+        } catch {
+            document = former
+            undo()
+            throw error
+        }
     }
 
     private static func lock(_ folder: String) throws(CommandFailure) -> OwnedDescriptor {

@@ -33,10 +33,12 @@ package struct SecretFile {
     }
 
     /// The keys of the secrets that exist, even if something keeps the secrets themselves from being used.
-    var keys: [String] {
+    var keys: [String] { Array(kept.merging((try? Self.credentials(of: library)) ?? [:]) { $1 }.keys) }
+
+    /// What the owner's file has, without credentials; empty if it does not exist, or cannot be read.
+    var kept: [String: String] {
         let text = TextFile.read(path) ?? ""
-        let kept = (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
-        return Array(kept.merging((try? Self.credentials(of: library)) ?? [:]) { $1 }.keys)
+        return (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
     }
 
     /// Writes the secrets; if there are none, removes the file.

@@ -57,6 +57,30 @@ struct KeptFileTests {
         #expect(try LibraryBook(folder: books)["club"]?.location == "/photos")
     }
 
+    @Test("A library whose file cannot be written leaves the secrets of the one that has its name, and none of its own")
+    func notWritten() throws {
+        // The files are those of another user where the tests run as the superuser, who is refused nothing.
+        chmod(folder.path, 0o777)
+        var book = try LibraryBook(folder: books)
+        let club = NamedLibrary(location: "https://club")
+        try withoutPrivileges { try book.set("club", club, secrets: ["key": "s3cret"]) }
+        chmod(books, 0o555)
+        defer { chmod(books, 0o755) }
+        let others: [(String, [String: String])] = [("club", ["key": "other"]), ("club", [:]), ("b", ["key": "other"])]
+        for (name, secrets) in others {
+            let refused = withoutPrivileges {
+                failureStatus { () throws(CommandFailure) in
+                    try book.set(name, NamedLibrary(location: "/other"), secrets: secrets)
+                }
+            }
+            #expect(refused == .cannotWrite && book.names == ["club"] && book["club"] == club)
+            let again = try LibraryBook(folder: books)
+            #expect(again["club"] == club)
+            #expect(try again.values(of: "club") == ["key": "s3cret"])
+            #expect(!TextFile.exists(folder.path("config/secrets/b.json")))
+        }
+    }
+
     @Test("A library that is not there is named with the one that was meant, and none is kept without a folder")
     func missing() throws {
         var book = try LibraryBook(folder: books)
