@@ -10,9 +10,9 @@ extension IndexedFolderLibrary: WritableLibrary {
     package func add(_ request: AddRequest, call: BackendCall) throws(PhotoError) -> Asset {
         let folder = try request.collection.map { (album) throws(PhotoError) in try path(of: album, call: call) }
         let files = try serving.add(request, to: folder ?? [], call: call)
-        let added: Asset?
+        var records = AssetRecords(root)
         do throws(PhotoError) {
-            added = try indexed(files, call: call)
+            if let added = try indexed(files, call: call) { return added }
         } catch {
             // The file was added. Do not throw: the caller would add it again. The next refresh finds it.
             let name = String(decoding: files.path, as: UTF8.self)
@@ -21,14 +21,14 @@ extension IndexedFolderLibrary: WritableLibrary {
             host.log(
                 isCancelled ? .info : .warning,
                 "\(name) was added, and the index does not have it yet: \(error.message)")
-            var records = AssetRecords(root)
             return records.assetOrPlaceholder(files)
         }
-        guard let added else { throw .changed("the photo was added, and moved or removed since") }
-        return added
+        // The index may lack a file that is there: it could not be read at the moment, or has become a part of another asset.
+        guard records.exists(files) else { throw .changed("the photo was added, and moved or removed since") }
+        return records.assetOrPlaceholder(files)
     }
 
-    /// Indexes files that were just added. Nil if they are already gone.
+    /// Indexes files that were just added. Nil if the index does not have them as an asset of their own, as when they are already gone.
     private func indexed(_ files: AssetFiles, call: BackendCall) throws(PhotoError) -> Asset? {
         try withIndex(call) { try $0.add(files, options: refreshOptions, cancellation: call.cancellation) }
         emptyFolders.withLock { _ = $0.remove(files.folder) }

@@ -108,6 +108,36 @@ struct IndexedLibraryTests {
         #expect(try library.createAlbum(title: "New", call: call) == album)
     }
 
+    private func add(_ name: String, to library: IndexedFolderLibrary) throws -> Asset {
+        var rest = try SamplePhoto.jpeg()[...]
+        let request = AddRequest(filename: name) { count in
+            defer { rest = rest.dropFirst(count) }
+            return Array(rest.prefix(count))
+        }
+        return try library.add(request, call: call)
+    }
+
+    @Test("A library that is read from its index answers a photo that was added also if the index does not show it")
+    func addedAndNotIndexed() throws {
+        let library = try opened()
+        // Stands for what another process makes of the photo before it is fetched.
+        try library.index.photoIndex.pool.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TRIGGER lose AFTER UPDATE OF generation ON library BEGIN
+                        DELETE FROM asset WHERE name = CAST('a.jpg' AS BLOB);
+                    END
+                    """)
+        }
+        let lost = try add("a.jpg", to: library)
+        #expect(lost.path.text == "a.jpg" && lost.pixelWidth == 64)
+        let fetch = try library.fetch(.identifiers([lost.localIdentifier]), options: FetchOptions(), call: call)
+        #expect(try fetch.count(call: call) == 0, "the index lacks it")
+        let found = try add("b.jpg", to: library)
+        #expect(found.path.text == "b.jpg")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted() == ["a.jpg", "b.jpg"])
+    }
+
     @Test("A library that is read from its index says what changed since a token, and refuses what is none")
     func tokens() throws {
         try photos.write("a.jpg")
