@@ -16,11 +16,12 @@ struct LibraryBook {
     var names: [String] { document.libraries.keys.sorted() }
     private static func file(_ folder: String) -> String { "\(folder)/libraries.json" }
 
-    /// Reads the book; if its file does not exist, the book is empty.
+    /// Reads the book. It is empty if its file does not exist, but not if it may exist and cannot be looked at: the next change would write
+    /// over all that it has.
     init(folder: String? = Self.standardFolder) throws(CommandFailure) {
         self.folder = folder
         document = Document()
-        guard let file = folder.map(Self.file), TextFile.exists(file) else { return }
+        guard let file = folder.map(Self.file), TextFile.mayExist(file) else { return }
         guard let text = TextFile.read(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))

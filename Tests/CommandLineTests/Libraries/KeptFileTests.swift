@@ -110,6 +110,20 @@ struct KeptFileTests {
         }
     }
 
+    @Test("A file of libraries in a folder that may not be looked into is not taken for one that does not exist")
+    func hidden() throws {
+        chmod(folder.path, 0o755)
+        var book = try LibraryBook(folder: books)
+        try book.set("club", NamedLibrary(location: "/photos"), secrets: [:])
+        chmod(books, 0)
+        let refused = withoutPrivileges {
+            failureStatus { () throws(CommandFailure) in _ = try LibraryBook(folder: books) }
+        }
+        chmod(books, 0o755)
+        #expect(refused == .noInput)
+        #expect(try LibraryBook(folder: books).names == ["club"])
+    }
+
     @Test("Secrets that others can read, or that are damaged, are refused, and none leave no file")
     func secrets() throws {
         let file = SecretFile(folder: folder.path, library: "club")
