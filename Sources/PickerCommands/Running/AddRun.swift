@@ -46,9 +46,9 @@ struct AddRun {
     func removeEmptyAlbum() { emptyFolder?.removeEmptyFolder() }
 
     private mutating func openAlbum(_ title: String) async throws(PhotoError) -> AssetCollection {
-        // Noted before the call, since the folder may be there even if the call fails.
+        // Noted before the call, since the folder may be there even if the call fails; and kept if the next file makes the album.
         let folder = library.folder?.appending(title.utf8)
-        emptyFolder = folder?.exists == false ? folder : nil
+        if folder?.exists == false { emptyFolder = folder }
         return try await library.createAlbum(title: title)
     }
 
