@@ -135,6 +135,11 @@ private struct ImageDelivery {
         if let pixels = embedded(plan) {
             let frame = Frame(pixels: try accepted(pixels), isDegraded: true, isFinal: plan.endsWithEmbedded)
             if try deliver(frame) == .stop || plan.endsWithEmbedded { return }
+        } else if let image = quick(plan) {
+            let frame = Frame(
+                pixels: try accepted(image.buffer), isDegraded: true, isFinal: false,
+                isIncomplete: image.diagnostics.isIncomplete)
+            if try deliver(frame) == .stop { return }
         }
         let image = try rendered(plan)
         let frame = Frame(
@@ -150,6 +155,13 @@ private struct ImageDelivery {
             let request = plan.embedded(thumbnail.size)
         else { return nil }
         return request == RenderRequest() ? thumbnail : try? ImageScaler.scale(thumbnail, request)
+    }
+
+    /// A frame of a large image that has no thumbnail. What is wrong with the image is said with the final one.
+    private func quick(_ plan: ImagePlan) -> RenderedImage? {
+        guard let reduction = try? decoder.quickReduction(of: source), let request = plan.quick(reduction: reduction)
+        else { return nil }
+        return try? decoder.renderWithDiagnostics(source, request, cancellation: call.cancellation)
     }
 
     private func rendered(_ plan: ImagePlan) throws(PhotoError) -> RenderedImage {

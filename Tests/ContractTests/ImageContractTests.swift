@@ -98,6 +98,23 @@ struct ImageContractTests {
         }
     }
 
+    @Test("of a large photo without a thumbnail come small first, the same part in the same colours",
+        arguments: BackendUnderTest.all)
+    func quickFirst(backend: BackendUnderTest) async throws {
+        try await withPhoto(backend, width: 2000, height: 1500) { library, photo in
+            for (side, mode) in [(nil, ContentMode.aspectFit), (1600, .aspectFit), (1100, .aspectFill)] {
+                let target = side.map { PixelSize(width: $0, height: $0) }
+                let options = ImageOptions(targetSize: target, contentMode: mode, resizeMode: .exact)
+                var frames: [Frame] = []
+                for try await frame in library.requestImage(for: photo, options: options) { frames.append(frame) }
+                try #require(frames.count == 2, "\(side ?? 0): \(frames.count) frames")
+                #expect(frames[0].isDegraded && !frames[0].isFinal && !frames[1].isDegraded && frames[1].isFinal)
+                #expect(frames[0].pixels.size.width * 2 <= frames[1].pixels.size.width)
+                for frame in frames { expectColors(try frame.pixels.quarters(), Self.colors) }
+            }
+        }
+    }
+
     @Test("are cut to a crop in the photo's own pixels", arguments: BackendUnderTest.all)
     func crop(backend: BackendUnderTest) async throws {
         try await withPhoto(backend) { library, photo in

@@ -61,6 +61,9 @@ public protocol ImageCodec: Sendable {
         of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer?
 
+    /// How many times smaller than stored an image is when it is decoded many times as quickly; 1 if there is no such size.
+    var quickReduction: Int { get }
+
     /// Like `ImageSource.withoutLocation()`.
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG
 
@@ -115,6 +118,8 @@ extension ImageCodec {
     public func embeddedThumbnail(
         of file: ImageFile, limits: ImageLimits, cancellation: Cancellation
     ) throws(ImagingError) -> PixelBuffer? { nil }
+
+    public var quickReduction: Int { 1 }
 
     public func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {
         throw file.format.hasPlaceForGood

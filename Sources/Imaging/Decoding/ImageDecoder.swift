@@ -123,6 +123,11 @@ public struct ImageDecoder: Sendable {
         return try turn(file, codec, cancellation)?.applied(to: thumbnail, cancellation) ?? thumbnail
     }
 
+    /// How many times smaller than stored an image is when `render` makes it many times as quickly; 1 if there is no such size.
+    ///
+    /// - Throws: as `header(of:)`.
+    public func quickReduction(of source: ImageSource) throws(ImagingError) -> Int { try open(source).codec.quickReduction }
+
     /// Decodes, turns upright, crops and scales.
     ///
     /// The format of the result depends on that of the file. JPEG becomes YCbCr or gray; its chroma is 4:2:0 if the image was

@@ -9,7 +9,7 @@ public import PhotoModel
 /// the image is cut, around its centre, to the shape of the target.
 ///
 /// The thumbnail that a camera embedded serves as a degraded frame before the final one, and for fast delivery in its
-/// place when it is large enough.
+/// place when it is large enough. Without one, the degraded frame of a large photo is decoded at a scale at which that is quick.
 public struct ImagePlan: Hashable, Sendable {
     /// The sizes that a backend serves when the exact size does not matter.
     public enum Sizes: Hashable, Sendable {
@@ -22,6 +22,8 @@ public struct ImagePlan: Hashable, Sendable {
     public static let squareSide = 160
     public static let thumbnailSide = 256
     public static let screenSide = 2048
+    /// Of an image with fewer pixels, the final frame is there as soon as a person would see a degraded one.
+    private static let quickPixels = 2_000_000
 
     /// What to render from the file.
     public let rendered: RenderRequest
@@ -36,18 +38,22 @@ public struct ImagePlan: Hashable, Sendable {
 
     private let options: ImageOptions
     private let wantedSize: PixelSize
+    /// The part that `rendered` shows, in pixels of the upright image.
+    private let shownPart: PixelRect
 
     /// - Parameter size: the size of the upright image.
     /// - Throws: `invalidRequest` for a crop outside of the image or an impossible target.
     public init(_ options: ImageOptions, size: PixelSize, sizes: Sizes) throws(ImagingError) {
         self.options = options
         let asked = RenderRequest(options)
-        wantedSize = try RenderGeometry.plan(size, asked).outputSize
+        let geometry = try RenderGeometry.plan(size, asked)
+        wantedSize = geometry.outputSize
         sourceSize = options.crop?.size ?? size
         endsWithEmbedded = options.deliveryMode == .fastFormat && options.targetSize != nil
         guard sizes == .three, options.resizeMode != .exact else {
             rendered = asked
             outputSize = wantedSize
+            shownPart = geometry.cropRect
             isRenderedDegraded = false
             return
         }
@@ -55,7 +61,8 @@ public struct ImagePlan: Hashable, Sendable {
             endsWithEmbedded
             ? Self.fastest(asked, sourceSize, wanted: wantedSize)
             : Self.nearest(asked, sourceSize, wanted: wantedSize)
-        outputSize = try RenderGeometry.plan(size, rendered).outputSize
+        let chosen = try RenderGeometry.plan(size, rendered)
+        (outputSize, shownPart) = (chosen.outputSize, chosen.cropRect)
         let isSquare = options.contentMode == .aspectFill && Self.isSmall(options.targetSize)
         isRenderedDegraded = endsWithEmbedded && (isSquare || !outputSize.covers(wantedSize))
     }
@@ -83,6 +90,17 @@ public struct ImagePlan: Hashable, Sendable {
             return RenderRequest(targetSize: shown.covers(outputSize) ? outputSize : shown, contentMode: .aspectFill)
         }
         return outputSize.covers(shown) ? RenderRequest() : RenderRequest(targetSize: outputSize)
+    }
+
+    /// How to render a degraded frame that comes before the final one, of an image that is decoded many times as quickly at one
+    /// `reduction`th of its size; nil if the final frame is not much later, or about as small.
+    public func quick(reduction: Int) -> RenderRequest? {
+        guard reduction > 1, options.deliveryMode == .opportunistic, shownPart.size.pixelCount >= Self.quickPixels
+        else { return nil }
+        let size = PixelSize(width: shownPart.width / reduction, height: shownPart.height / reduction)
+        guard size.width > 0, size.height > 0, outputSize.width >= 2 * size.width else { return nil }
+        return RenderRequest(
+            targetSize: size, resizeMode: .none, crop: shownPart, convertsToSRGB: rendered.convertsToSRGB)
     }
 
     /// Whether a frame of `size` is enough: if it fills, it has to be nearly as large as requested; if it fits, half of

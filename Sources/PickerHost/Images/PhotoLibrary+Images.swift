@@ -49,7 +49,11 @@ extension PhotoLibrary {
         of localIdentifier: String, asset: Asset?, options: ImageOptions, encoding: ImageEncoding,
         priority: RequestPriority
     ) async throws(PhotoError) -> EncodedImage {
-        try await pipeline(for: localIdentifier, asset: asset, options: options, priority: priority).encoded(encoding)
+        var options = options
+        // Degraded frames would be made in vain. Without a network, one of them may be all that there is.
+        if options.deliveryMode == .opportunistic, options.allowsNetwork { options.deliveryMode = .highQualityFormat }
+        return try await pipeline(for: localIdentifier, asset: asset, options: options, priority: priority)
+            .encoded(encoding)
     }
 
     private func pipeline(

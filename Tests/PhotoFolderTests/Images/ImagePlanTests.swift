@@ -127,6 +127,29 @@ import Testing
         #expect(try plan(256, 256, of: PixelSize(width: 12, height: 9)).embedded(thumbnail) == nil)
     }
 
+    @Test func `What is decoded quickly comes first when the final frame is twice as large, in the same part`() throws {
+        let whole = PixelRect(x: 0, y: 0, width: 4000, height: 3000)
+        let quick = RenderRequest(targetSize: PixelSize(width: 500, height: 375), resizeMode: .none, crop: whole)
+        #expect(try plan(nil).quick(reduction: 8) == quick)
+        #expect(try plan(1000, 1000, sizes: .any).quick(reduction: 8) == quick)
+        #expect(try plan(999, 999, sizes: .any).quick(reduction: 8) == nil)
+        let square = try plan(1500, 1500, .aspectFill, sizes: .any).quick(reduction: 8)
+        #expect(square?.crop == PixelRect(x: 500, y: 0, width: 3000, height: 3000))
+        #expect(square?.targetSize == PixelSize(width: 375, height: 375))
+        let crop = PixelRect(x: 1000, y: 500, width: 2000, height: 1000)
+        #expect(try plan(nil, crop: crop).quick(reduction: 8)?.crop == crop)
+    }
+
+    @Test func `What is decoded quickly is not worth a frame of small photos, nor of a part that is small`() throws {
+        let small = PixelRect(x: 0, y: 0, width: 1999, height: 1000)
+        #expect(try plan(nil, of: PixelSize(width: 1999, height: 1000)).quick(reduction: 8) == nil)
+        #expect(try plan(nil, crop: small).quick(reduction: 8) == nil)
+        #expect(try plan(nil, of: PixelSize(width: 4, height: 1_000_000)).quick(reduction: 8) == nil)
+        #expect(try plan(nil).quick(reduction: 1) == nil)
+        #expect(try plan(nil, delivery: .highQualityFormat).quick(reduction: 8) == nil)
+        #expect(try plan(nil, delivery: .fastFormat).quick(reduction: 8) == nil)
+    }
+
     @Test func `An embedded thumbnail that is larger than the target is scaled down to it`() throws {
         let thumbnail = PixelSize(width: 640, height: 480)
         let fitted = try plan(100, 100, sizes: .any).embedded(thumbnail)

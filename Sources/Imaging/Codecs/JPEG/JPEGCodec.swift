@@ -37,6 +37,9 @@ struct JPEGCodec: ImageCodec {
         try JPEGThumbnails(file.window).upright(cancellation)
     }
 
+    /// An eighth needs one coefficient of 64.
+    var quickReduction: Int { 8 }
+
     func withoutLocation(_ file: ImageFile) throws(ImagingError) -> LocationFreeJPEG {
         try LocationFreeJPEG(file.source)
     }
