@@ -66,17 +66,26 @@ public enum SamplePhoto {
     /// A GIF of four colours whose codes are not compressed: each is followed by one that empties the table.
     public static func gif(_ side: Int) -> [UInt8] {
         let size = [UInt8(side), 0, UInt8(side), 0]
-        let head = Array("GIF89a".utf8) + size + [0b1000_0001, 0, 0] + colors.joined().map(UInt8.init)
-        let indexes = (0..<side * side).map { ($0 / side < side / 2 ? 0 : 2) + ($0 % side < side / 2 ? 0 : 1) }
-        // Codes of three bits, least significant first: 4 empties the table, 5 ends.
-        let bits = (indexes.flatMap { [4, $0] } + [5]).flatMap { code in (0..<3).map { code >> $0 & 1 } }
-        let data = stride(from: 0, to: bits.count, by: 8).map { start in
+        let mark: [UInt8] = Array("GIF89a".utf8)
+        let table: [UInt8] = colors.joined().map { UInt8($0) }
+        var codes: [Int] = []
+        for place in 0..<side * side {
+            let row = place / side < side / 2 ? 0 : 2
+            // Codes of three bits, least significant first: 4 empties the table, 5 ends.
+            codes += [4, row + (place % side < side / 2 ? 0 : 1)]
+        }
+        let bits: [Int] = (codes + [5]).flatMap { code in [code & 1, code >> 1 & 1, code >> 2 & 1] }
+        let data: [UInt8] = stride(from: 0, to: bits.count, by: 8).map { start in
             bits[start..<min(start + 8, bits.count)].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
         }
-        let blocks = stride(from: 0, to: data.count, by: 255).flatMap { start in
-            [UInt8(min(255, data.count - start))] + data[start..<min(start + 255, data.count)]
+        var blocks: [UInt8] = []
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let block = data[start..<min(start + 255, data.count)]
+            blocks.append(UInt8(block.count))
+            blocks += block
         }
-        return head + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
+        let image: [UInt8] = [0x2C, 0, 0, 0, 0]
+        return [mark, size, [0b1000_0001, 0, 0], table, image, size, [0, 2], blocks, [0, 0x3B]].flatMap { $0 }
     }
 
     /// A JPEG whose samples mean other colours than those of sRGB would, as its profile says.

@@ -127,11 +127,9 @@ struct SearchTests {
     func anyTime() throws {
         let test = try TestLibrary()
         let span: Int64 = 1_296_000_000
-        let moments =
-            [.min, .min + 1, .max, .max - 1, -1, 0, 1].map { $0 as Int64 }
-            + [-7_116_799_411, -7_116_799_410, -2, -1, 1, 2, 7_116_799_411].flatMap { number in
-                [-1, 0, 1].map { number * span &+ $0 }
-            }
+        let numbers: [Int64] = [-7_116_799_411, -7_116_799_410, -2, -1, 1, 2, 7_116_799_411]
+        var moments: [Int64] = [.min, .min + 1, .max, .max - 1, -1, 0, 1]
+        for number in numbers { moments += ([-1, 0, 1] as [Int64]).map { number * span &+ $0 } }
         try Self.fill(test.connection, Int64(moments.count))
         for (place, moment) in moments.enumerated() {
             _ = try test.connection.run(

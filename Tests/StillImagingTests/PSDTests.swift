@@ -32,8 +32,10 @@ struct PSDTests {
             let pixels = painting.portableAnyMap.suffix(painting.width * painting.height * 4)
             let expected = stride(from: pixels.startIndex, to: pixels.endIndex, by: 4).flatMap { start -> [UInt8] in
                 let alpha = Int(pixels[start + 3])
-                let colors = pixels[start..<start + 3].map { color in
-                    alpha == 0 ? color : UInt8(max(0, 255 - (255 - Int(color)) * 255 / alpha))
+                let colors = pixels[start..<start + 3].map { color -> UInt8 in
+                    guard alpha > 0 else { return color }
+                    let missing: Int = (255 - Int(color)) * 255 / alpha
+                    return UInt8(max(0, 255 - missing))
                 }
                 return colors + [UInt8(alpha)]
             }

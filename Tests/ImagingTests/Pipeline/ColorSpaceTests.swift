@@ -46,7 +46,7 @@ struct ColorSpaceTests {
         let image = try PixelBuffer.filled(8, 8, .rgba8, .displayP3) { x, _ in [200, 100, 50, UInt8(x * 30)] }
         let result = try ImageScaler.scale(image, RenderRequest())
         #expect(result.colorSpace == .sRGB)
-        #expect((0..<8).map { result.pixel($0, 3)[3] } == (0..<8).map { UInt8($0 * 30) })
+        for x in 0..<8 { #expect(result.pixel(x, 3)[3] == UInt8(x * 30)) }
     }
 
     @Test("are taken for sRGB when their profile is of no use")

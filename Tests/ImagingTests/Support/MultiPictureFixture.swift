@@ -44,16 +44,18 @@ struct MultiPictureFixture {
     private func index(offsets: [UInt32]) -> [UInt8] {
         let list = UInt32(8 + 2 + 3 * 12 + 4)
         let count = UInt32(images.count + 1)
-        var bytes = Array((isLittleEndian ? "II" : "MM").utf8) + short(42) + long(8) + short(3)
-        bytes += short(0xB000) + short(7) + long(4) + Array("0100".utf8)
-        bytes += short(0xB001) + short(4) + long(1) + long(count)
-        bytes += short(0xB002) + short(7) + long(claimedListLength ?? 16 * count) + long(list) + long(0)
-        bytes += long(0x2003_0000) + long(0) + long(0) + long(0)  // The first image; its length is not asked for.
+        let listLength: UInt32 = claimedListLength ?? 16 * count
+        let mark: [UInt8] = Array((isLittleEndian ? "II" : "MM").utf8)
+        var parts: [[UInt8]] = [mark, short(42), long(8), short(3)]
+        parts += [short(0xB000), short(7), long(4), Array("0100".utf8)]
+        parts += [short(0xB001), short(4), long(1), long(count)]
+        parts += [short(0xB002), short(7), long(listLength), long(list), long(0)]
+        parts += [long(0x2003_0000), long(0), long(0), long(0)]  // The first image; its length is not asked for.
         for (image, offset) in zip(images, offsets) {
-            bytes += long(image.kind) + long(image.claimedLength ?? UInt32(image.bytes.count))
-            bytes += long(offset) + long(0)
+            let length: UInt32 = image.claimedLength ?? UInt32(image.bytes.count)
+            parts += [long(image.kind), long(length), long(offset), long(0)]
         }
-        return bytes
+        return parts.flatMap { $0 }
     }
 
     private func short(_ value: UInt16) -> [UInt8] {

@@ -14,8 +14,14 @@ enum PNGChunk {
 
     /// The CRC-32 of PNG.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) &* 0xEDB8_8320 }
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 {
+                let polynomial: UInt32 = sum & 1 == 0 ? 0 : 0xEDB8_8320
+                sum = sum >> 1 ^ polynomial
+            }
         }
+        return ~sum
     }
 }

@@ -39,7 +39,8 @@ import Testing
         let day: Int64 = 86_400_000
         let drafts = (0..<6).map { number in
             fixture.draft("\(number).jpg", created: Int64(number) * day) { draft in
-                draft.added = Timestamp(milliseconds: 1000 * day - Int64(number * 5 % 6) * 1000)
+                let seconds = Int64(number * 5 % 6)
+                draft.added = Timestamp(milliseconds: 1000 * (day - seconds))
                 draft.rating = number % 3
             }
         }

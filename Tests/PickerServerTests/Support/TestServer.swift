@@ -73,9 +73,10 @@ struct TestServer: Sendable {
         self.group = group
         self.address = address
         let url = try #require(URL(string: address.signInLink))
-        signInTarget = "\(url.path)?\(url.query ?? "")"
+        let query: String = url.query ?? ""
+        signInTarget = "\(url.path)?\(query)"
         stranger = HTTPClient(port: UInt16(try #require(server.boundPort)))
-        code = try #require(url.query?.split(separator: "=").last.map(String.init))
+        code = String(try #require(query.split(separator: "=").last))
         signedIn = try await stranger.trade(code: code)
         owner = try stranger.signedIn(by: signedIn)
     }

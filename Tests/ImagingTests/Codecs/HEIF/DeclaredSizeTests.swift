@@ -15,7 +15,10 @@ struct DeclaredSizeTests {
     private func bytes(_ bits: String) -> [UInt8] {
         let digits = bits.utf8.map { $0 == UInt8(ascii: "1") ? UInt8(1) : 0 }
         return stride(from: 0, to: digits.count, by: 8).map { start in
-            (start..<start + 8).reduce(UInt8(0)) { $0 << 1 | ($1 < digits.count ? digits[$1] : 1) }
+            (start..<start + 8).reduce(UInt8(0)) { byte, place in
+                let digit: UInt8 = place < digits.count ? digits[place] : 1
+                return byte << 1 | digit
+            }
         }
     }
 
