@@ -5,11 +5,11 @@ import Testing
 
 /// That a fault is found: limits of time cannot spoil it, so that several run side by side.
 @Suite("The kit finds the one fault of a backend", .timeLimit(.minutes(10))) struct FaultTests {
-    /// What only checks of level stress find takes them longest.
-    private static let some =
-        TestExtent.includesSlow
-        ? TestExtent.sample(FolderFault.all, one: 2)
-        : TestExtent.sample(FolderFault.all.filter { $0.level < .stress }, one: 4)
+    private static let some: [FolderFault] = {
+        let share = TestExtent.share(FolderFault.all, one: 4)
+        // What only checks of level stress find takes them longest.
+        return TestExtent.includesSlow ? share : share.filter { $0.level < .stress }
+    }()
 
     @Test("A backend that breaks one rule fails the checks of that rule", arguments: some)
     func found(fault: FolderFault) async throws {
@@ -25,7 +25,9 @@ import Testing
         #expect(report.found == fault.checks, "\(report.findings)")
     }
 
-    @Test("A fault that shows in much is found by the checks that no other fault fails", arguments: FolderFault.broad)
+    @Test(
+        "A fault that shows in much is found by the checks that no other fault fails",
+        arguments: TestExtent.share(FolderFault.broad, one: 2))
     func widelyFound(fault: FolderFault) async throws { try await found(fault: fault) }
 
     @Test("There are more than a hundred faults, each with checks that exist")

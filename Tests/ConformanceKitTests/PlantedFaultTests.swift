@@ -13,9 +13,7 @@ import Testing
         #expect(report.found == [check], "\(report.findings)")
     }
 
-    @Test(
-        "A fault in the text of a backend in C",
-        arguments: TestExtent.sample(PlantedFault.all, one: TestExtent.includesSlow ? 2 : 4))
+    @Test("A fault in the text of a backend in C", arguments: TestExtent.share(PlantedFault.all, one: 4))
     func planted(fault: PlantedFault) async throws {
         let folder = try TemporaryFolder()
         try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
@@ -33,8 +31,7 @@ import Testing
     }
 
     @Test(
-        "A fault between the kit and a backend with an index", arguments: TestExtent.sample(ProxyFault.allCases, one: 3)
-    )
+        "A fault between the kit and a backend with an index", arguments: TestExtent.share(ProxyFault.allCases, one: 3))
     func proxied(fault: ProxyFault) async throws {
         let folder = try TemporaryFolder()
         try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)

@@ -33,27 +33,40 @@ private actor FoundSequences {
     }
 }
 
-@Suite("A sequence of calls that fails", .timeLimit(.minutes(10))) struct ReproductionTests {
-    private static let faults: [(fault: String, verdict: Verdict, calls: [String])] = [
-        ("misses-are-counted", .failed, ["open", "fetch", "count", "index_of", "count of fetch"]),
-        ("crash-out-of-order", .crashed, ["open", "fetch", "fetch", "fetch"]),
-        ("hang-after-cancelled-image", .timedOut, ["open", "request_image", "read"]),
-        ("open-clears-frames", .failed, ["open", "request_image", "open"]),
+/// A fault that random sequences find, and the calls that it takes.
+struct FailingSequence: Sendable {
+    let fault: String
+    let verdict: Verdict
+    let calls: [String]
+
+    /// Those that other tests search for, too.
+    static let usual = [
+        FailingSequence(
+            fault: "misses-are-counted", verdict: .failed,
+            calls: ["open", "fetch", "count", "index_of", "count of fetch"]),
+        FailingSequence(fault: "crash-out-of-order", verdict: .crashed, calls: ["open", "fetch", "fetch", "fetch"]),
     ]
 
-    /// The first two are searched for by other tests here, too; each of the others takes a hundred processes more.
-    private static let searched = TestExtent.includesSlow ? faults : Array(faults.prefix(2))
+    /// Each of these takes a hundred processes more.
+    static let rest = [
+        FailingSequence(
+            fault: "hang-after-cancelled-image", verdict: .timedOut, calls: ["open", "request_image", "read"]),
+        FailingSequence(fault: "open-clears-frames", verdict: .failed, calls: ["open", "request_image", "open"]),
+    ]
 
-    @Test("A sequence that fails is reported as the few calls that it takes", arguments: searched.map(\.fault))
-    func short(fault: String) async throws {
-        let expected = try #require(Self.faults.first { $0.fault == fault })
+    func isFoundShort() async throws {
         let found = try await FoundSequences.shared.find(fault)
-        #expect(found.outcome.verdict == expected.verdict)
+        #expect(found.outcome.verdict == verdict)
         // Some faults show in more ways than one.
-        #expect(found.reproduction.steps.count <= expected.calls.count + 1, "\(found.reproduction.steps)")
+        #expect(found.reproduction.steps.count <= calls.count + 1, "\(found.reproduction.steps)")
         #expect(found.reproduction.steps.first?.hasPrefix("open library") == true)
         #expect(found.reproduction.seed == 1)
     }
+}
+
+@Suite("A sequence of calls that fails", .timeLimit(.minutes(10))) struct ReproductionTests {
+    @Test("A sequence that fails is reported as the few calls that it takes", arguments: FailingSequence.usual)
+    func short(sequence: FailingSequence) async throws { try await sequence.isFoundShort() }
 
     @Test("A reproducer is a C program that compiles without warnings and makes the same calls")
     func program() async throws {

@@ -127,18 +127,6 @@ import Testing
         }
     }
 
-    @Test(
-        "A good backend passes every check of levels full and stress that is not about time",
-        .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
-    func goodFull() async throws {
-        let folder = try TemporaryFolder()
-        let plugin = try await onThread { try FolderBackends.build("none", into: folder) }
-        for filter in ["fuzz.", "faults.", "stress.cycles"] {
-            let report = try await ConformanceRun.test(plugin, level: .stress, filter: filter).report()
-            #expect(report.found.isEmpty, "\(report.findings)")
-        }
-    }
-
     @Test("A plugin that is replaced while it is checked gets no report, as it would be of another file")
     func replaced() async throws {
         let folder = try TemporaryFolder()

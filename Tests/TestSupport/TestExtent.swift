@@ -19,4 +19,10 @@ public enum TestExtent {
     public static func sample<Value>(_ values: [Value], one step: Int = 3) -> [Value] {
         stride(from: 0, to: values.count, by: choose(step, all: 1)).map { values[$0] }
     }
+
+    /// The same in `make test`; in `make test-slow` as many others, so that none is run by both.
+    public static func share<Value>(_ values: [Value], one step: Int) -> [Value] {
+        let start = includesSlow && !isComplete ? step / 2 : 0
+        return sample(Array(values.dropFirst(start)), one: step)
+    }
 }
