@@ -98,7 +98,7 @@ struct AddAbruptlyTests {
             let many = Array(repeatElement(files, count: 100).joined())
             let running = try RunningSubprocess(
                 PickerProgram.path, ["add"] + many + ["--library", photos.path], environment: picker.environment)
-            for _ in 0..<24_000 where Files.names(in: photos.path).count <= 2 { usleep(5000) }
+            blocks(seconds: 120) { Files.names(in: photos.path).count > 2 }
             kill(running.processIdentifier, SIGINT)
             return running.wait()
         }

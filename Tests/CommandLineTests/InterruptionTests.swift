@@ -24,7 +24,7 @@ struct InterruptionTests {
         try await onThread { [picker, photos, out] in
             let running = try picker.start(
                 "thumbnails", "--size", "1024", "--library", photos.path, "--out", out, "--quiet")
-            for _ in 0..<12_000 where Files.names(in: out).count <= 3 { usleep(10_000) }
+            blocks(seconds: 120) { Files.names(in: out).count > 3 }
             Foundation.kill(running.processIdentifier, signal)
             return running.wait()
         }
@@ -78,12 +78,11 @@ struct InterruptionTests {
         ]
         let isGoingOn = try await onThread { [picker, out] in
             let running = try RunningSubprocess("nohup", command, environment: picker.environment)
-            for _ in 0..<2_400 where Files.names(in: out).count <= 3 { usleep(50_000) }
+            blocks(seconds: 120) { Files.names(in: out).count > 3 }
             Foundation.kill(running.processIdentifier, SIGHUP)
             // More than are on their way at once.
             let enough = Files.names(in: out).count + 100
-            for _ in 0..<2_400 where Files.names(in: out).count < enough { usleep(50_000) }
-            let isGoingOn = Files.names(in: out).count >= enough
+            let isGoingOn = blocks(seconds: 120) { Files.names(in: out).count >= enough }
             Foundation.kill(running.processIdentifier, SIGINT)
             return isGoingOn && running.wait().ending == .exited(130)
         }

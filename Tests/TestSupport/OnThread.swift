@@ -19,5 +19,15 @@ public func wait(until condition: () -> Bool) async throws {
     }
 }
 
+/// The same on a thread that may block, with an end of its own; whether it holds.
+@discardableResult public func blocks(seconds: Double, until condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !condition() {
+        guard ContinuousClock.now < end else { return false }
+        Thread.sleep(forTimeInterval: 0.005)
+    }
+    return true
+}
+
 /// What was waited for never came.
 public struct TookTooLong: Error {}

@@ -91,7 +91,7 @@ struct ThumbnailCacheTests {
                 let running = try picker.start(
                     "thumbnails", "--size", "64", "--library", photos.path, "--out", out, "--quiet")
                 // Somewhere between the first and the last.
-                for _ in 0..<24_000 where Files.names(in: out).count < 3 + round * 6 { usleep(5000) }
+                blocks(seconds: 120) { Files.names(in: out).count >= 3 + round * 6 }
                 kill(running.processIdentifier, SIGKILL)
                 _ = running.wait()
                 #expect(Files.exists(pack))
