@@ -11,6 +11,7 @@
 #include "imaging_jpeg_encode.h"
 #include "imaging_abandon.h"
 #include "imaging_levels.h"
+#include "imaging_means.h"
 #include "imaging_planes.h"
 #include "imaging_png_decode.h"
 #include "imaging_png_encode.h"

@@ -1,29 +1,14 @@
 internal import CImaging
 
 /// The mean colour of pixels, computed in linear light, as eyes mix colours.
-struct LinearMean {
-    private var red: Float = 0
-    private var green: Float = 0
-    private var blue: Float = 0
-    private var coverage: Float = 0
-    private var count: Float = 0
-
-    mutating func add(_ sample: PixelSampler.Sample) {
-        let weight = Float(sample.alpha) / 255
-        red += weight * Self.linear[Int(sample.red)]
-        green += weight * Self.linear[Int(sample.green)]
-        blue += weight * Self.linear[Int(sample.blue)]
-        coverage += weight
-        count += 1
-    }
-
+extension imaging_sums {
     /// Red, green and blue in sRGB, not multiplied by alpha; black if all pixels are fully transparent.
     var straight: [UInt8] { [red, green, blue].map { coverage > 0 ? Self.encoded($0 / coverage) : 0 } }
 
     var alpha: UInt8 { UInt8((coverage / count * 255).rounded()) }
 
     /// The linear light of each sRGB value (IEC 61966-2-1).
-    private static let linear: [Float] = (0...255).map { code in
+    static let linear: [Float] = (0...255).map { code in
         let value = Float(code) / 255
         return value <= 0.04045 ? value / 12.92 : imaging_power((value + 0.055) / 1.055, 2.4)
     }

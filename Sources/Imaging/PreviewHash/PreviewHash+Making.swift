@@ -1,3 +1,4 @@
+internal import CImaging
 public import PhotoModel
 
 extension PreviewHash {
@@ -32,28 +33,30 @@ extension PreviewHash {
     }
 }
 
-/// The cells of a preview hash, while their means are computed.
+/// The cells of a preview hash, whose means are computed.
 struct PreviewHashGrid {
     let size: PixelSize
     /// Whether any of the pixels that were read is not opaque.
     private(set) var hasAlpha = false
-    private var cells: [LinearMean]
+    private var cells: [imaging_sums]
 
     /// The most pixels of a cell that are read, along each side.
     private static let samplesPerSide = 32
 
     init(_ image: PixelBuffer, size: PixelSize) {
         self.size = size
-        cells = Array(repeating: LinearMean(), count: size.pixelCount)
+        cells = Array(repeating: imaging_sums(), count: size.pixelCount)
         let columns = Self.places(image.size.width, cells: size.width)
-        let sampler = PixelSampler(image, columns: columns.map(\.pixel))
-        var samples = [PixelSampler.Sample](repeating: .init(), count: columns.count)
-        for (pixel, row) in Self.places(image.size.height, cells: size.height) {
-            sampler.read(row: pixel, into: &samples)
-            for (index, (_, column)) in columns.enumerated() {
-                cells[row * size.width + column].add(samples[index])
-                if samples[index].alpha < 255 { hasAlpha = true }
+        let (pixels, cellsOfRow) = (columns.map { UInt32($0.pixel) }, columns.map { UInt32($0.cell) })
+        for (y, row) in Self.places(image.size.height, cells: size.height) {
+            var pixelRow = imaging_pixel_row(image, y)
+            let isOpaque = cells.withUnsafeMutableBufferPointer { cells in
+                // A row of the grid has cells whenever the image has pixels.
+                imaging_add_pixels(
+                    &pixelRow, pixels, cellsOfRow, pixels.count, imaging_sums.linear,
+                    cells.baseAddress! + row * size.width)
             }
+            if isOpaque == 0 { hasAlpha = true }
         }
     }
 
@@ -66,6 +69,27 @@ struct PreviewHashGrid {
             let count = (cell + 1) * length / cells - start
             let samples = min(count, samplesPerSide)
             return (0..<samples).map { (start + (2 * $0 + 1) * count / (2 * samples), cell) }
+        }
+    }
+}
+
+extension imaging_pixel_row {
+    /// A row of a buffer of any format, for as long as the buffer lives.
+    fileprivate init(_ image: PixelBuffer, _ y: Int) {
+        self.init()
+        func start(_ plane: Int, shift: Int = 0) -> UnsafePointer<UInt8> {
+            UnsafePointer(image.planes[plane].base + (y >> shift) * image.planes[plane].stride)
+        }
+        planes.0 = start(0)
+        switch image.format {
+        case .gray8: channels = 1
+        case .rgb8: channels = 3
+        case .rgba8: channels = 4
+        case .ycbcr8(let subsampling):
+            channels = 0
+            horizontal_shift = UInt32(subsampling.horizontalShift)
+            planes.1 = start(1, shift: subsampling.verticalShift)
+            planes.2 = start(2, shift: subsampling.verticalShift)
         }
     }
 }
