@@ -12,6 +12,17 @@ package struct FNV1a: Sendable {
 
     package mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
 
+    package mutating func combine(_ bytes: [UInt8]) {
+        // Without iterators, which take far longer than the hash in builds without optimisation.
+        bytes.withUnsafeBufferPointer { bytes in
+            var place = 0
+            while place < bytes.count {
+                combine(bytes[place])
+                place += 1
+            }
+        }
+    }
+
     /// Combines the eight bytes of a word, the lowest first.
     package mutating func combine(word: UInt64) {
         for shift in stride(from: 0, to: 64, by: 8) { combine(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }

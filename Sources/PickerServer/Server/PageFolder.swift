@@ -17,7 +17,7 @@ struct PageFolder: Sendable {
             compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
             self.mimeType = mimeType
             var hash = FNV1a()
-            for byte in bytes { hash.combine(byte) }
+            hash.combine(bytes)
             entityTag = "\"\(String(hash.value, radix: 36))-\(bytes.count)\""
         }
     }
@@ -27,8 +27,12 @@ struct PageFolder: Sendable {
     let version: String
     private let files: [String: File]
 
-    /// The page of this installation or build tree.
-    static func standard() throws(PhotoError) -> PageFolder {
+    /// The page of this installation or build tree, which a process reads once.
+    static func standard() throws(PhotoError) -> PageFolder { try installed.get() }
+
+    private static let installed = Result { () throws(PhotoError) in try found() }
+
+    private static func found() throws(PhotoError) -> PageFolder {
         let folder = BackendSearchPath.executableFolder ?? "."
         let places = ["\(folder)/Picker_PickerPage.resources/Page", "\(folder)/../share/picker/page"]
         for place in places {

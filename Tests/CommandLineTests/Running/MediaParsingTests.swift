@@ -119,8 +119,8 @@ struct MediaParsingTests {
 }
 
 /// Sanitizers want to be the first library.
-var isSanitized: Bool {
+let isSanitized = {
     let program = FileManager.default.contents(atPath: PickerProgram.path) ?? Data()
     return program.range(of: Data("__asan_report_load".utf8)) != nil
         || program.range(of: Data("__tsan_read4".utf8)) != nil
-}
+}()

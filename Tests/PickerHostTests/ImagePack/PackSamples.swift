@@ -19,8 +19,14 @@ enum PackSamples {
     }
 
     static func image(_ number: Int, byteCount: Int = 4000) -> EncodedImage {
-        EncodedImage(
-            bytes: (0..<byteCount).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) },
+        let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            while count < byteCount {
+                buffer[count] = UInt8(truncatingIfNeeded: number &* 31 &+ count)
+                count += 1
+            }
+        }
+        return EncodedImage(
+            bytes: bytes,
             mimeType: ["image/jpeg", "image/png", "image/webp"][abs(number) % 3],
             size: PixelSize(width: abs(number), height: 7), isDegraded: false, isIncomplete: false,
             previewHash: [1, UInt8(truncatingIfNeeded: number)])

@@ -32,10 +32,12 @@ struct LargeWebPTests {
     private static func stripes() throws -> PixelBuffer {
         let buffer = try PixelBuffer(size: size, format: .rgb8, colorSpace: .sRGB)
         let plane = buffer.planes[0]
-        for y in 0..<size.height {
-            let pixel = [UInt8(y / 64), UInt8(255 - y / 64), 40]
+        for start in stride(from: 0, to: size.height, by: 64) {
+            let pixel = [UInt8(start / 64), UInt8(255 - start / 64), 40]
             let row = [[UInt8]](repeating: pixel, count: size.width).flatMap { $0 }
-            (plane.base + y * plane.stride).update(from: row, count: row.count)
+            for y in start..<min(start + 64, size.height) {
+                (plane.base + y * plane.stride).update(from: row, count: row.count)
+            }
         }
         return buffer
     }
