@@ -48,11 +48,7 @@ public struct LocalIdentifier: Hashable, Sendable {
     }
 
     /// The 16 bytes of the hash.
-    package var bytes: [UInt8] {
-        [high, low].flatMap { word in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-        }
-    }
+    package var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) } }
 
     private static let digitCount = 22
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
