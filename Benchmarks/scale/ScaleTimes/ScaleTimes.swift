@@ -23,7 +23,7 @@ struct ScaleTimes {
             try await measure(name) { one in
                 var request = FetchRequest(.all, options: one.newest)
                 request.namesChanges = namesChanges
-                let window = try await one.library.fetch(request).window(offset: 0, length: Self.length)
+                let window = try await one.library.fetch(request, offset: 0, length: Self.length).assets
                 precondition(window.count == Self.length)
             }
         }

@@ -68,7 +68,7 @@ extension LibraryView {
     ) async throws(PhotoError) -> [Asset] {
         guard grants.collections.contains(collection) else { throw Self.unknownCollection }
         let assets = try await inOwnWords(Self.unknownCollection) { () throws(PhotoError) in
-            try await library.fetch(.collection(collection)).window(offset: offset, length: length)
+            try await library.fetch(FetchRequest(.collection(collection)), offset: offset, length: length).assets
         }
         await members.saw(assets, in: collection)
         return assets

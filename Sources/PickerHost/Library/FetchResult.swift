@@ -36,11 +36,15 @@ public final class FetchResult: Sendable {
 
     /// The assets `[offset, offset + length)`, fewer at the end.
     public func window(offset: Int, length: Int) async throws(PhotoError) -> [Asset] {
-        guard offset >= 0, length >= 0 else {
-            throw PhotoError(.invalidArgument, "a window cannot start or end before 0")
-        }
+        try Self.check(offset: offset, length: length)
         return try await call { (fetch, control) throws(PhotoError) in
             try fetch.window(offset: offset, length: length, control: control)
+        }
+    }
+
+    static func check(offset: Int, length: Int) throws(PhotoError) {
+        guard offset >= 0, length >= 0 else {
+            throw PhotoError(.invalidArgument, "a window cannot start or end before 0")
         }
     }
 

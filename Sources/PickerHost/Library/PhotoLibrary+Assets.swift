@@ -18,7 +18,9 @@ extension PhotoLibrary {
 
     private func named(_ identifiers: [String]) async throws(PhotoError) -> [Asset] {
         // No more than were named: a backend that gives more without end must not fill the memory.
-        let found = try await fetch(.identifiers(identifiers)).window(offset: 0, length: identifiers.count)
+        let found = try await fetch(
+            FetchRequest(.identifiers(identifiers)), offset: 0, length: identifiers.count
+        ).assets
         // Nor others: the caller may not be allowed to see them, and takes the first for the one that it named.
         let named = Set(identifiers)
         return found.filter { named.contains($0.localIdentifier) }
@@ -36,7 +38,7 @@ extension PhotoLibrary {
     /// The asset to which the file at a path from the root belongs; nil: there is none.
     package func asset(at path: AssetPath) async throws(PhotoError) -> Asset? {
         do throws(PhotoError) {
-            return try await fetch(.paths([path])).window(offset: 0, length: 1).first
+            return try await fetch(FetchRequest(.paths([path])), offset: 0, length: 1).assets.first
         } catch  where error.status == .unsupported {
             // A backend whose assets are not files has no paths.
             return nil

@@ -20,6 +20,24 @@ extension PhotoLibrary {
 
     /// Begins a fetch, or the same one again.
     public func fetch(_ request: FetchRequest) async throws(PhotoError) -> FetchResult {
+        try await fetch(request) { _, _ in }.result
+    }
+
+    /// Begins a fetch and reads the assets `[offset, offset + length)` of its result, fewer at the end: one way to a thread of the
+    /// backend and back instead of two.
+    public func fetch(
+        _ request: FetchRequest, offset: Int, length: Int
+    ) async throws(PhotoError) -> (result: FetchResult, assets: [Asset]) {
+        try FetchResult.check(offset: offset, length: length)
+        return try await fetch(request) { (fetch, control) throws(PhotoError) in
+            try fetch.window(offset: offset, length: length, control: control)
+        }
+    }
+
+    private func fetch<Output: Sendable>(
+        _ request: FetchRequest,
+        _ body: @escaping @Sendable (FetchTable, CallControl) throws(PhotoError) -> Output
+    ) async throws(PhotoError) -> (result: FetchResult, Output) {
         let lane = lanes.metadata
         return try await perform(in: \.metadata) { (generation, table, control) throws(PhotoError) in
             if request.searchText == nil || generation.info.capabilities.contains(.search) {
@@ -33,7 +51,9 @@ extension PhotoLibrary {
                 fetch.release()
                 throw error
             }
-            return FetchResult(fetch, of: request, token: token, generation: generation, lane: lane)
+            // It releases the fetch, also when the next call fails.
+            let result = FetchResult(fetch, of: request, token: token, generation: generation, lane: lane)
+            return (result, try body(fetch, control))
         }
     }
 }
