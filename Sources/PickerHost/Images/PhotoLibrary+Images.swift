@@ -49,21 +49,27 @@ extension PhotoLibrary {
         of localIdentifier: String, asset: Asset?, options: ImageOptions, encoding: ImageEncoding,
         priority: RequestPriority
     ) async throws(PhotoError) -> EncodedImage {
-        var options = options
         // Degraded frames would be made in vain. Without a network, one of them may be all that there is.
-        if options.deliveryMode == .opportunistic, options.allowsNetwork { options.deliveryMode = .highQualityFormat }
-        return try await pipeline(for: localIdentifier, asset: asset, options: options, priority: priority)
-            .encoded(encoding)
+        var called = options
+        if options.deliveryMode == .opportunistic, options.allowsNetwork { called.deliveryMode = .highQualityFormat }
+        return try await pipeline(
+            for: localIdentifier, asset: asset, options: options, calledWith: called, priority: priority
+        ).encoded(encoding)
     }
 
+    /// - Parameters:
+    ///   - options: those by which an image is known that was made before.
+    ///   - called: those that the backend gets; nil: the same.
     private func pipeline(
-        for localIdentifier: String, asset: Asset? = nil, options: ImageOptions, priority: RequestPriority
+        for localIdentifier: String, asset: Asset? = nil, options: ImageOptions, calledWith called: ImageOptions? = nil,
+        priority: RequestPriority
     ) -> ImagePipeline {
-        ImagePipeline(
+        let called = called ?? options
+        return ImagePipeline(
             library: self, localIdentifier: localIdentifier, asset: asset, options: options, priority: priority
         ) {
             (table, control, deliver) throws(PhotoError) in
-            try table.requestImage(of: localIdentifier, options: options, control: control, deliver: deliver)
+            try table.requestImage(of: localIdentifier, options: called, control: control, deliver: deliver)
         }
     }
 
