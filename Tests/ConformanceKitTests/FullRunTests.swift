@@ -17,6 +17,7 @@ struct FullRunTests {
         }
     }
 
-    @Test("A sequence that fails after much is reported as the few calls that it takes", arguments: FailingSequence.rest)
+    @Test(
+        "A sequence that fails after much is reported as the few calls that it takes", arguments: FailingSequence.rest)
     func short(sequence: FailingSequence) async throws { try await sequence.isFoundShort() }
 }

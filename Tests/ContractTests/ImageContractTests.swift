@@ -98,7 +98,8 @@ struct ImageContractTests {
         }
     }
 
-    @Test("of a large photo without a thumbnail come small first, the same part in the same colours",
+    @Test(
+        "of a large photo without a thumbnail come small first, the same part in the same colours",
         arguments: BackendUnderTest.all)
     func quickFirst(backend: BackendUnderTest) async throws {
         try await withPhoto(backend, width: 2000, height: 1500) { library, photo in

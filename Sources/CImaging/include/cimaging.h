@@ -11,7 +11,6 @@
 #include "imaging_jpeg_encode.h"
 #include "imaging_abandon.h"
 #include "imaging_levels.h"
-#include "imaging_means.h"
 #include "imaging_planes.h"
 #include "imaging_png_decode.h"
 #include "imaging_png_encode.h"

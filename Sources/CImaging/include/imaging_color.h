@@ -21,6 +21,18 @@ typedef enum imaging_dynamic_range {
     IMAGING_HLG,
 } imaging_dynamic_range;
 
+// The sums of some pixels, in linear light, weighted by alpha: 0 to `count` each.
+typedef struct imaging_sums {
+    float red, green, blue, coverage, count;
+} imaging_sums;
+
+// A row of pixels.
+typedef struct imaging_pixel_row {
+    const uint8_t *planes[3]; // of interleaved samples, the first alone
+    uint32_t channels; // that are interleaved: 1 for gray, 3 for RGB, 4 for RGBA; 0: luma and chroma, a plane each
+    uint32_t horizontal_shift; // of chroma
+} imaging_pixel_row;
+
 #pragma GCC visibility push(hidden)
 
 // base to the power of exponent. Swift has no such function without its module of the C library.
@@ -51,6 +63,11 @@ size_t imaging_make_colored_profile(const uint8_t *gray, size_t count, uint8_t *
 // The same for samples of high dynamic range: what the profile makes of them fits to the screens that sRGB is for. It takes
 // some hundredths of a second.
 size_t imaging_make_dynamic_range_profile(imaging_dynamic_range range, const double *chromaticities, uint8_t **bytes);
+
+// Adds each pixel that `columns` names to the sums that `cells` names in the same place. `linear` has the light of each
+// sample, from 0 to 1. Returns whether all of them are opaque.
+int imaging_add_pixels(const imaging_pixel_row *row, const uint32_t *columns, const uint32_t *cells, size_t count,
+                       const float linear[256], imaging_sums *sums);
 
 #pragma GCC visibility pop
 

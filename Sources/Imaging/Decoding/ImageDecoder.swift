@@ -126,7 +126,9 @@ public struct ImageDecoder: Sendable {
     /// How many times smaller than stored an image is when `render` makes it many times as quickly; 1 if there is no such size.
     ///
     /// - Throws: as `header(of:)`.
-    public func quickReduction(of source: ImageSource) throws(ImagingError) -> Int { try open(source).codec.quickReduction }
+    public func quickReduction(of source: ImageSource) throws(ImagingError) -> Int {
+        try open(source).codec.quickReduction
+    }
 
     /// Decodes, turns upright, crops and scales.
     ///

@@ -1,5 +1,4 @@
-#include "imaging_means.h"
-
+#include "imaging_color.h"
 #include "imaging_planes.h"
 
 typedef struct pixel {
