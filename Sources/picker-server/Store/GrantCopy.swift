@@ -134,11 +134,11 @@ private struct CopiedPhoto: Hashable {
 
 extension PhotoLibrary {
     fileprivate func asset(at path: AssetPath) async throws -> Asset? {
-        try await fetch(FetchRequest(.paths([path]))).window(offset: 0, length: 1).first
+        try await fetch(FetchRequest(.paths([path])), offset: 0, length: 1).assets.first
     }
 
     fileprivate func firstAsset(of collection: String) async throws -> Asset? {
-        try await fetch(FetchRequest(.collection(collection))).window(offset: 0, length: 1).first
+        try await fetch(FetchRequest(.collection(collection)), offset: 0, length: 1).assets.first
     }
 
     /// Whether all photos of a collection meet a condition. None is read after the first one that does not.

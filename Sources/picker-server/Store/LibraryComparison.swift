@@ -28,8 +28,8 @@ struct LibraryComparison {
             let assets = try await all.window(offset: reading.offset, length: Self.window)
             guard !assets.isEmpty else { return differences }
             try reading.add(assets)
-            let others = try await to.fetch(FetchRequest(.paths(assets.map(\.path)), options: options))
-                .window(offset: 0, length: assets.count)
+            let named = FetchRequest(.paths(assets.map(\.path)), options: options)
+            let others = try await to.fetch(named, offset: 0, length: assets.count).assets
             let known = Dictionary(others.map { ($0.path, $0) }) { first, _ in first }
             for asset in assets {
                 if let what = Self.difference(asset, known[asset.path]) {
