@@ -18,11 +18,17 @@ struct SessionRoutes: Sendable {
     let index: ServedIndex
     /// The name of the program that the server's own page picks for; nil if none gave its name.
     var asker: String?
+    private let order = SelectionOrder()
 
     func add(to group: RouterGroup<PageContext>) {
         group.get("session") { _, context in try Response.json(await document(context)) }
-        group.reading("session/selection") { request, context in try await selectionPage(request, picking(context)) }
-        group.post("session/selection") { request, context in try await select(request, picking(context)) }
+        group.reading("session/selection") { request, context in
+            try await order.passed(name(context))
+            return try await selectionPage(request, picking(context))
+        }
+        group.post("session/selection") { request, context in
+            try await order.inTurn(name(context)) { try await select(request, picking(context)) }
+        }
         group.post("session/done") { request, context in
             try checkPicking(context)
             return try await finish(request, picking(context))
@@ -41,6 +47,9 @@ struct SessionRoutes: Sendable {
         return StoredPicking(
             identifier: session.identifier, library: library.root, store: store, events: events)
     }
+
+    /// Tells sessions apart: that of the server's own page has no name.
+    private func name(_ context: PageContext) -> String { context.picking?.identifier ?? "" }
 
     private func state(of picking: any PickingAccess) async throws -> Response {
         try Response.json(StateDocument(state: try await picking.current().state.rawValue))

@@ -297,6 +297,20 @@ def test_what_the_session_does_not_take_is_sent_again_only_where_it_may_take_it(
     """) == [waits, len(waits), refusals, len(waits) + 1]
 
 
+def test_what_is_sent_as_the_page_goes_is_kept_until_it_was_answered(modules_page):
+    assert run(modules_page, KEEPER + """
+        const { unsent } = await import("/picking/unsent.js");
+        await open();
+        const kept = () => unsent()?.assets ?? null;
+        const found = [kept()];
+        selection.add([asset("a")]);
+        dispatchEvent(new Event("pagehide"));
+        found.push(kept());
+        await rest();
+        return over(...found, kept(), sent);
+    """) == [None, ["a"], None, [1]]
+
+
 def test_what_the_session_has_is_taken_in_its_order_page_by_page(modules_page):
     assert run(modules_page, KEEPER + """
         const kept = (collection, offset) => ({ collection, offset, count: 10, kind: null, text: null, order: "default", first: null, last: null, except: [] });

@@ -211,7 +211,7 @@ const mostBytesAtEnd = 60_000;
  * Whether a browser sends this even if its page goes away meanwhile. Firefox before 133 does with nothing.
  * @param {object} body
  */
-export const outlivesPage = (body) => "keepalive" in Request.prototype && new Blob([JSON.stringify(body)]).size < mostBytesAtEnd;
+const outlivesPage = (body) => "keepalive" in Request.prototype && new Blob([JSON.stringify(body)]).size < mostBytesAtEnd;
 
 /**
  * @param {object} selection as a document, in the order picked

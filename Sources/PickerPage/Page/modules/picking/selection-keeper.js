@@ -1,6 +1,6 @@
 // Sends what is selected to the session as it changes, so that a page that is loaded again has it.
 
-import { fetchSelection, isOffline, keepSelection, outlivesPage } from "../api.js";
+import { fetchSelection, isOffline, keepSelection } from "../api.js";
 import { isRefusal, pauseBefore } from "../failure.js";
 import { announceGone } from "./gone.js";
 import { runOf } from "./runs.js";
@@ -143,8 +143,8 @@ export class SelectionKeeper {
     this.#isWaiting = false;
     this.#isSending = true;
     const wish = this.#selection.document;
-    if (isLast) forgetUnsent();
-    if (isLast && !outlivesPage(wish)) keepUnsent(wish);
+    // Nothing says whether what is sent as the page goes arrives, nor before what the next page asks: that page sends it once more, first.
+    if (isLast) keepUnsent(wish);
     try {
       const { runs, gone } = await keepSelection(wish, request.signal, isLast);
       // What a later call has left to the next page is not in this answer.
