@@ -102,7 +102,7 @@ struct SelectionOrderTests {
         #expect(order.countOfWaiting(for: "one") == 1)
         holder.open()
         #expect(try await next.value)
-        // Whoever is cancelled before is not let in, either, and holds no turn.
+        // A task that is cancelled before it asks is not let in, either, and holds no turn.
         let late = Task {
             while !Task.isCancelled { await Task.yield() }
             try await order.passed("one")
