@@ -65,12 +65,12 @@ import Testing
     func subtypes() {
         #expect(MediaSubtypes([.timelapse, .raw, .panorama]).names == ["panorama", "raw", "timelapse"])
         let all = [
-            "panorama", "hdr", "screenshot", "livePhoto", "depth", "burst", "raw", "animated", "streamed",
-            "highFrameRate", "timelapse",
+            "panorama", "hdr", "screenshot", "livePhoto", "depth", "burst", "raw", "animated", "stacked",
+            "streamed", "highFrameRate", "timelapse",
         ]
         #expect(MediaSubtypes(rawValue: .max).names == all)
         #expect((0..<32).flatMap { MediaSubtypes(rawValue: 1 << $0).names } == all)
-        #expect(MediaSubtypes(rawValue: 0xFFF8_FF00).names == [])
+        #expect(MediaSubtypes(rawValue: 0xFFF8_FE00).names == [])
     }
 
     @Test("Names in JSON of places, sources, and items of HEIF are what programs know")
@@ -150,6 +150,8 @@ import Testing
         #expect(options.neededCapabilities == [])
         let changes: [(BackendCapabilities, (inout FetchOptions) -> Void)] = [
             (.querySubtypes, { $0.anySubtypes = .raw }), (.querySubtypes, { $0.noSubtypes = .raw }),
+            ([.querySubtypes, .stacks], { $0.anySubtypes = .stacked }),
+            ([.querySubtypes, .stacks], { $0.noSubtypes = [.raw, .stacked] }),
             (.queryDates, { $0.createdFrom = Timestamp(milliseconds: 0) }),
             (.queryDates, { $0.createdBefore = Timestamp(milliseconds: 0) }),
             (.queryFavorites, { $0.favoritesOnly = true }), (.queryHidden, { $0.hidden = .include }),
@@ -169,7 +171,9 @@ import Testing
             #expect(some.neededCapabilities == needed)
             if all.sort.isEmpty { change(&all) }
         }
-        let facts: BackendCapabilities = [.queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes]
+        let facts: BackendCapabilities = [
+            .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .stacks,
+        ]
         #expect(all.neededCapabilities.isSubset(of: facts.union(.fullQuery)))
     }
 }

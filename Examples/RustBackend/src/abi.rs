@@ -11,7 +11,7 @@ pub const ABI_VERSION: u32 = 1;
 
 /// Counts the headers of one version: it grows with every constant, struct and function that is added (R5.12). Each side
 /// tells the other the revision that it was built with, so that it sends nothing that the other cannot know.
-pub const HEADER_REVISION: u32 = 1;
+pub const HEADER_REVISION: u32 = 2;
 
 // What a sink answers to a record: go on, or send no more and return PICKER_OK (R9).
 pub const CONTINUE: Flow = 0;
@@ -131,6 +131,8 @@ pub const SUBTYPE_DEPTH: u32 = 16;
 pub const SUBTYPE_BURST: u32 = 32;
 pub const SUBTYPE_RAW: u32 = 64;
 pub const SUBTYPE_ANIMATED: u32 = 128;
+/// One of a burst for which another photo of it stands; always with PICKER_SUBTYPE_BURST (R9.23).
+pub const SUBTYPE_STACKED: u32 = 0x100;
 pub const SUBTYPE_STREAMED: u32 = 0x10000;
 pub const SUBTYPE_HIGH_FRAME_RATE: u32 = 0x20000;
 pub const SUBTYPE_TIMELAPSE: u32 = 0x40000;
@@ -387,6 +389,8 @@ pub const CAPABILITY_SEARCH: u64 = 0x100;
 pub const CAPABILITY_INDEX: u64 = 0x200;
 /// Changes name their collections, too; needs PICKER_CAPABILITY_CHANGE_DETAILS.
 pub const CAPABILITY_COLLECTION_CHANGES: u64 = 0x400;
+/// PICKER_SUBTYPE_STACKED, in records and in queries
+pub const CAPABILITY_STACKS: u64 = 0x800;
 
 // Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit
 // and PICKER_SORT_NATURAL have none, because every backend serves them. What has its bit off is PICKER_UNSUPPORTED.

@@ -95,7 +95,7 @@ extension MediaSubtypes {
     private static let known =
         PICKER_SUBTYPE_PANORAMA | PICKER_SUBTYPE_HDR | PICKER_SUBTYPE_SCREENSHOT | PICKER_SUBTYPE_LIVE_PHOTO
         | PICKER_SUBTYPE_DEPTH | PICKER_SUBTYPE_BURST | PICKER_SUBTYPE_RAW | PICKER_SUBTYPE_ANIMATED
-        | PICKER_SUBTYPE_STREAMED | PICKER_SUBTYPE_HIGH_FRAME_RATE | PICKER_SUBTYPE_TIMELAPSE
+        | PICKER_SUBTYPE_STACKED | PICKER_SUBTYPE_STREAMED | PICKER_SUBTYPE_HIGH_FRAME_RATE | PICKER_SUBTYPE_TIMELAPSE
 
     fileprivate init(asked bits: UInt32) throws(PhotoError) {
         guard bits & ~Self.known == 0 else { throw .invalidArgument("media subtypes \(bits) are not known") }

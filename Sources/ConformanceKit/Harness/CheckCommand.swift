@@ -143,7 +143,8 @@ enum FixtureScope {
     private static let identifiers: Set = [
         "lifecycle.open-missing", "lifecycle.open-file", "library.identifier-recipe", "library.raw-names",
         "library.stays-inside", "library.odd-names", "library.odd-roots", "library.times", "library.diagnostics",
-        "library.written", "library.long-texts", "library.camera", "library.albums-of-kinds", "library.subtypes",
+        "library.written", "library.long-texts", "library.camera", "library.albums-of-kinds", "library.stacks",
+        "library.subtypes",
         "library.name-dates", "library.other-suffix", "library.empty-files",
         "fetch.any-names", "fetch.paths", "data.version", "data.one-version", "data.replaced", "data.long-read",
         "data.over-4-gib",

@@ -21,6 +21,8 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
     public static let raw = MediaSubtypes(rawValue: 0x40)
     /// An animated image.
     public static let animated = MediaSubtypes(rawValue: 0x80)
+    /// One of a burst for which another photo of it stands.
+    public static let stacked = MediaSubtypes(rawValue: 0x100)
     /// A video that is delivered over a network.
     public static let streamed = MediaSubtypes(rawValue: 0x10000)
     /// A video for slow motion, with many frames a second.
@@ -30,8 +32,8 @@ public struct MediaSubtypes: OptionSet, Hashable, Sendable {
 
     private static let names: [(MediaSubtypes, String)] = [
         (.panorama, "panorama"), (.hdr, "hdr"), (.screenshot, "screenshot"), (.livePhoto, "livePhoto"),
-        (.depth, "depth"), (.burst, "burst"), (.raw, "raw"), (.animated, "animated"), (.streamed, "streamed"),
-        (.highFrameRate, "highFrameRate"), (.timelapse, "timelapse"),
+        (.depth, "depth"), (.burst, "burst"), (.raw, "raw"), (.animated, "animated"), (.stacked, "stacked"),
+        (.streamed, "streamed"), (.highFrameRate, "highFrameRate"), (.timelapse, "timelapse"),
     ]
 
     /// The names in JSON, in a fixed order; bits that have no name are left out.

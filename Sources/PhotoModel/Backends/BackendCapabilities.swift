@@ -25,6 +25,8 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
     public static let index = BackendCapabilities(rawValue: 0x200)
     /// Its changes name their collections, too.
     public static let collectionChanges = BackendCapabilities(rawValue: 0x400)
+    /// It marks photos of bursts for which another one stands, and serves queries for `MediaSubtypes.stacked`.
+    public static let stacks = BackendCapabilities(rawValue: 0x800)
 
     /// It serves the conditions `anySubtypes` and `noSubtypes` of `FetchOptions`.
     public static let querySubtypes = BackendCapabilities(rawValue: 1 << 32)
@@ -77,7 +79,7 @@ public struct BackendCapabilities: OptionSet, Hashable, Codable, Sendable {
         (.exactSize, "exact-size"), (.observe, "observe"),
         (.changeDetails, "change-details"), (.nestedCollections, "nested-collections"), (.write, "write"),
         (.video, "video"), (.heif, "heif"), (.search, "search"), (.index, "index"),
-        (.collectionChanges, "collection-changes"),
+        (.collectionChanges, "collection-changes"), (.stacks, "stacks"),
     ]
 
     /// The names in manifests and JSON, in a fixed order; bits that have no name are left out.

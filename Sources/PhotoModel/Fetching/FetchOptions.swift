@@ -43,6 +43,7 @@ public struct FetchOptions: Hashable, Sendable {
     public var neededCapabilities: BackendCapabilities {
         var needed: BackendCapabilities = []
         if !anySubtypes.isEmpty || !noSubtypes.isEmpty { needed.insert(.querySubtypes) }
+        if anySubtypes.union(noSubtypes).contains(.stacked) { needed.insert(.stacks) }
         if createdFrom != nil || createdBefore != nil { needed.insert(.queryDates) }
         if favoritesOnly { needed.insert(.queryFavorites) }
         if hidden != .exclude { needed.insert(.queryHidden) }

@@ -5,7 +5,7 @@ extension ProxyFault {
 
         #if defined VERSIONS_OF_FIRST_FILES || defined PLACES_WITHOUT_SECONDS || defined PAIRS_HAVE_OTHER_NAMES || \
             defined DIGITS_ARE_MILLISECONDS || defined DATES_ARE_UNTOLD || defined FOLDERS_ARE_UNTOLD || \
-            defined HEIF_SIZES_ARE_STORED
+            defined HEIF_SIZES_ARE_STORED || defined COVERS_ARE_STACKED
         #define CHANGES_ASSETS
         #endif
 
@@ -47,6 +47,10 @@ extension ProxyFault {
             // Of two digits, as of 0.25 s.
             bool is_divided = asset.filename.length > 6 && memcmp(asset.filename.data, "parts-", 6) == 0;
             if (is_divided) asset.creation_time -= asset.creation_time % 1000 * 9 / 10;
+        #endif
+        #ifdef COVERS_ARE_STACKED
+            // The photo that stands for the others is marked like them.
+            if ((asset.media_subtypes & PICKER_SUBTYPE_BURST) != 0) asset.media_subtypes |= PICKER_SUBTYPE_STACKED;
         #endif
         #ifdef PLACES_WITHOUT_SECONDS
             asset.latitude = (double)(int64_t)(asset.latitude * 60) / 60;

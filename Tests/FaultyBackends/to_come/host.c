@@ -1,11 +1,11 @@
 /*
- * A host of version 1.1, which works with a plugin of 1.0 as with one of its own time: `picker_backend_host_of_revision_2` is
+ * A host of a revision to come, which works with a plugin of this one as with one of its own time: `picker_backend_host_of_revision_3` is
  * given an entry point, the one of a plugin or of a worker, and says what went wrong, or NULL.
  */
 #define _GNU_SOURCE
 #include "../minimal.h"
 
-#include "revision_2.h"
+#include "revision_3.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -159,7 +159,7 @@ static const char *look(const picker_library *library)
     return NULL;
 }
 
-static const char *use(const picker_backend *backend, const char *location, int has_stacks, int knows_faces)
+static const char *use(const picker_backend *backend, const char *location, int has_memories, int knows_faces)
 {
     picker_open_request opening = {.struct_size = sizeof opening,
                                    .next = &language.link,
@@ -171,19 +171,20 @@ static const char *use(const picker_backend *backend, const char *location, int 
     REQUIRE(library->struct_size == sizeof(picker_library), "a longer table of a library");
     const char *found = ask(library, knows_faces);
     if (found == NULL) found = look(library);
-    const stacks_v1 *stacks = library->get_extension(library->context, minimal_string(EXT_STACKS));
+    const memories_v1 *memories = library->get_extension(library->context, minimal_string(EXT_MEMORIES));
     uint64_t count = 0;
     if (found == NULL) {
-        REQUIRE((stacks != NULL) == (has_stacks != 0), "an extension to come");
-        REQUIRE(stacks == NULL || (stacks->count(library->context, &count) == PICKER_OK && count == 5), "its function");
+        REQUIRE((memories != NULL) == (has_memories != 0), "an extension to come");
+        REQUIRE(memories == NULL || (memories->count(library->context, &count) == PICKER_OK && count == 5),
+                "its function");
     }
     library->begin_shutdown(library->context);
     library->close(library->context);
     return found;
 }
 
-PICKER_EXPORT const char *picker_backend_host_of_revision_2(picker_backend_entry_v1_function entry,
-                                                            const char *location, int has_stacks, int knows_faces)
+PICKER_EXPORT const char *picker_backend_host_of_revision_3(picker_backend_entry_v1_function entry,
+                                                            const char *location, int has_memories, int knows_faces)
 {
     wide_request request = {.request = {.struct_size = sizeof request, .next = &language.link, .host = &host.host},
                             .more = {9, 9, 9, 9}};
@@ -191,9 +192,10 @@ PICKER_EXPORT const char *picker_backend_host_of_revision_2(picker_backend_entry
     REQUIRE(entry(&request.request, &backend, fresh_error()) == PICKER_OK, "entry");
     picker_backend_info info = {.struct_size = sizeof info};
     REQUIRE(backend.info(backend.context, &info, fresh_error()) == PICKER_OK, "info");
-    REQUIRE(info.header_revision == 1 || info.header_revision == 2, "the plugin's revision");
+    REQUIRE(info.header_revision == PICKER_HEADER_REVISION - 1 || info.header_revision == PICKER_HEADER_REVISION,
+            "the plugin's revision");
     REQUIRE(backend.probe(backend.context, fresh_error()) == PICKER_OK, "probe");
-    const char *found = use(&backend, location, has_stacks, knows_faces);
+    const char *found = use(&backend, location, has_memories, knows_faces);
     backend.destroy(backend.context);
     return found;
 }

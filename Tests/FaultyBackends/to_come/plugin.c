@@ -1,7 +1,7 @@
-/* Breaks no rule: a plugin of version 1.1, which also has the entry point of a version 2. */
+/* Breaks no rule: a plugin of a revision to come, which also has the entry point of a version 2. */
 #include "../minimal.h"
 
-#include "revision_2.h"
+#include "revision_3.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,19 +70,19 @@ static picker_status diagnostics(void *context, const picker_diagnostic_sink *si
     return minimal_fail(error, PICKER_WAKING_UP, "the disk is waking up");
 }
 
-static picker_status count_stacks(void *context, uint64_t *count)
+static picker_status count_memories(void *context, uint64_t *count)
 {
     (void)context;
     *count = 5;
     return PICKER_OK;
 }
 
-static const stacks_v1 stacks = {.struct_size = sizeof stacks, .count = count_stacks};
+static const memories_v1 memories = {.struct_size = sizeof memories, .count = count_memories};
 
 static const void *get_extension(void *context, picker_string id)
 {
     (void)context;
-    return minimal_equal(id, EXT_STACKS) ? &stacks : NULL;
+    return minimal_equal(id, EXT_MEMORIES) ? &memories : NULL;
 }
 
 static void patch(picker_library *library)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PickerHost
 
-/// Plugins and hosts that were built with the headers of 1.0, and with those of a 1.1 that is made up by the rules
+/// Plugins and hosts that were built with these headers, and with those of a revision that is made up by the rules
 /// (Tests/FaultyBackends/to_come), all with each other.
 @Suite("Header revisions", .serialized)
 struct RevisionTests {
@@ -40,14 +40,14 @@ struct RevisionTests {
         let folder = try PluginFolder()
         let path = try folder.add(plugin)
         let host = try DynamicLibrary(path: try folder.add("to_come/host"))
-        let symbol = try #require(host.address(of: "picker_backend_host_of_revision_2"))
+        let symbol = try #require(host.address(of: "picker_backend_host_of_revision_3"))
         let drive = unsafeBitCast(symbol, to: Driver.self)  // The symbol's name stands for its type.
         if inWorker {
             let program = WorkerProgram(executable: PackagePaths.helper)
             EntryOfWorker.entry.withLock { $0 = BackendProxy.entry(plugin: path, program: program) }
         }
         let entry: PluginEntry = inWorker ? EntryOfWorker.function : try SharedLibrary(path: path).entry()
-        // A worker passes on what the host's own build knows, and the worker is of 1.0.
+        // A worker passes on what the host's own build knows, and the worker is of this one.
         let isNew: Int32 = plugin != "good" && !inWorker ? 1 : 0
         let problem = drive(entry, folder.photos.path, isNew, isNew).map { String(cString: $0) }
         #expect(problem == nil)

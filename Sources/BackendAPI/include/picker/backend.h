@@ -30,6 +30,8 @@ PICKER_C_BEGIN
 #define PICKER_CAPABILITY_INDEX 0x200ull
 /* Changes name their collections, too; needs PICKER_CAPABILITY_CHANGE_DETAILS. */
 #define PICKER_CAPABILITY_COLLECTION_CHANGES 0x400ull
+/* PICKER_SUBTYPE_STACKED, in records and in queries */
+#define PICKER_CAPABILITY_STACKS 0x800ull
 
 /*
  * Capabilities of queries: a bit for each condition (32 to 47) and each sort key (48 to 63) of picker_query. media_types, limit

@@ -46,7 +46,7 @@
  * Counts the headers of one version: it grows with every constant, struct and function that is added (R5.12). Each side
  * tells the other the revision that it was built with, so that it sends nothing that the other cannot know.
  */
-#define PICKER_HEADER_REVISION 1u
+#define PICKER_HEADER_REVISION 2u
 
 /*
  * UTF-8 text, not NUL-terminated (R8). `data` NULL: there is no such text. `data` not NULL and `length` 0: the

@@ -19,14 +19,16 @@
 #define PICKER_MEDIA_MASK_AUDIO   0x8u
 
 /* Media subtypes, a set of bits. */
-#define PICKER_SUBTYPE_PANORAMA        0x1u
-#define PICKER_SUBTYPE_HDR             0x2u
-#define PICKER_SUBTYPE_SCREENSHOT      0x4u
-#define PICKER_SUBTYPE_LIVE_PHOTO      0x8u
-#define PICKER_SUBTYPE_DEPTH           0x10u
-#define PICKER_SUBTYPE_BURST           0x20u
-#define PICKER_SUBTYPE_RAW             0x40u
-#define PICKER_SUBTYPE_ANIMATED        0x80u
+#define PICKER_SUBTYPE_PANORAMA   0x1u
+#define PICKER_SUBTYPE_HDR        0x2u
+#define PICKER_SUBTYPE_SCREENSHOT 0x4u
+#define PICKER_SUBTYPE_LIVE_PHOTO 0x8u
+#define PICKER_SUBTYPE_DEPTH      0x10u
+#define PICKER_SUBTYPE_BURST      0x20u
+#define PICKER_SUBTYPE_RAW        0x40u
+#define PICKER_SUBTYPE_ANIMATED   0x80u
+/* One of a burst for which another photo of it stands; always with PICKER_SUBTYPE_BURST (R9.23). */
+#define PICKER_SUBTYPE_STACKED         0x100u
 #define PICKER_SUBTYPE_STREAMED        0x10000u
 #define PICKER_SUBTYPE_HIGH_FRAME_RATE 0x20000u
 #define PICKER_SUBTYPE_TIMELAPSE       0x40000u

@@ -159,7 +159,7 @@ extension FetchChecks {
     static func subtypes(_ context: CheckContext) throws(CheckStop) {
         let library = try context.open()
         let all = try library.assets()
-        for bit in LibraryChecks.subtypeBits {
+        for bit in LibraryChecks.subtypeBits(served: try context.served(by: library)) {
             let with = try library.assets(FetchRequest(query: FetchRequest.everything { $0.any_subtypes = bit }))
             let without = try library.assets(FetchRequest(query: FetchRequest.everything { $0.no_subtypes = bit }))
             try context.expect(with.allSatisfy { $0.subtypes & bit != 0 }, "any_subtypes \(bit) gave others")

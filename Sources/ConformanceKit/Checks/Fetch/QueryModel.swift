@@ -95,11 +95,13 @@ struct QueryMaker {
 
     private mutating func addSubtypes(_ query: inout picker_query) {
         if isOne(in: 6) { query.any_subtypes = subtype() | PICKER_SUBTYPE_RAW }
-        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? LibraryChecks.subtypeBits.reduce(0, |) : subtype() }
+        let bits = LibraryChecks.subtypeBits(served: served)
+        if isOne(in: 5) { query.no_subtypes = isOne(in: 3) ? bits.reduce(0, |) : subtype() }
     }
 
     private mutating func subtype() -> UInt32 {
-        LibraryChecks.subtypeBits[number(LibraryChecks.subtypeBits.count)]
+        let bits = LibraryChecks.subtypeBits(served: served)
+        return bits[number(bits.count)]
     }
 
     private mutating func addTimes(_ query: inout picker_query) {

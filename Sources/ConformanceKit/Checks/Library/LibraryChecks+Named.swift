@@ -65,8 +65,12 @@ extension LibraryChecks {
     static let subtypeBits = [
         PICKER_SUBTYPE_RAW, PICKER_SUBTYPE_LIVE_PHOTO, PICKER_SUBTYPE_SCREENSHOT, PICKER_SUBTYPE_PANORAMA,
         PICKER_SUBTYPE_HDR, PICKER_SUBTYPE_DEPTH, PICKER_SUBTYPE_BURST, PICKER_SUBTYPE_ANIMATED,
-        PICKER_SUBTYPE_STREAMED, PICKER_SUBTYPE_HIGH_FRAME_RATE, PICKER_SUBTYPE_TIMELAPSE,
+        PICKER_SUBTYPE_STACKED, PICKER_SUBTYPE_STREAMED, PICKER_SUBTYPE_HIGH_FRAME_RATE, PICKER_SUBTYPE_TIMELAPSE,
     ]
+    /// Those that a backend with these capabilities takes in queries.
+    static func subtypeBits(served: BackendCapabilities) -> [UInt32] {
+        subtypeBits.filter { $0 != PICKER_SUBTYPE_STACKED || served.contains(.stacks) }
+    }
     private static let subtypes = subtypeBits.reduce(0, |)
 
     private static func fault(of asset: AssetCopy) -> String? {

@@ -1,14 +1,14 @@
 /*
- * revision_2.h - the headers of ABI 1 as a version 1.1 of Picker may have them: all of 1.0, and what the rules let it add (docs/
+ * revision_3.h - the headers of ABI 1 as a later version of Picker may have them: all of 1, and what the rules let it add (docs/
  * abi.md, "Growing"). What is made with it is as a plugin and a host of that time would be.
  */
-#ifndef REVISION_2_H
-#define REVISION_2_H
+#ifndef REVISION_3_H
+#define REVISION_3_H
 
 #include <picker/backend_api.h>
 
 #undef PICKER_HEADER_REVISION
-#define PICKER_HEADER_REVISION 2u
+#define PICKER_HEADER_REVISION 3u
 
 /* A fact of an asset, which may be passed over. */
 #define LINK_ASSET_FACES "org.picker.asset-faces/1"
@@ -38,11 +38,11 @@ typedef struct wish {
 #define PICKER_WAKING_UP 1042
 
 /* A function. */
-#define EXT_STACKS "org.picker.stacks/1"
-typedef struct stacks_v1 {
+#define EXT_MEMORIES "org.picker.memories/1"
+typedef struct memories_v1 {
     uint32_t struct_size;
     uint32_t reserved;
     picker_status (*count)(void *context, uint64_t *count);
-} stacks_v1;
+} memories_v1;
 
 #endif
