@@ -22,7 +22,7 @@ package class IndexedFolderLibrary: BackendLibrary, @unchecked Sendable {  // Un
     /// The capabilities of a backend that has an index.
     package static let capabilities = BackendCapabilities([
         .fullQuery, .queryRatings, .queryText, .queryPlace, .queryContentTypes, .queryBytes, .exactSize, .observe,
-        .changeDetails, .collectionChanges, .nestedCollections, .write, .search, .index,
+        .changeDetails, .collectionChanges, .nestedCollections, .write, .search, .index, .stacks,
     ]).union(VideoLibraries.areInstalled ? .video : [])
 
     /// Checks whether the system's SQLite has what an index needs.

@@ -50,7 +50,7 @@ extension Asset {
         if facts[0].metadata?.isScreenshot == true { subtypes.insert(.screenshot) }
         if facts[0].metadata?.isHighFrameRate == true { subtypes.insert(.highFrameRate) }
         if facts[0].metadata?.isTimelapse == true { subtypes.insert(.timelapse) }
-        if facts[0].metadata?.burstIdentifier != nil || facts[0].isNamedAsBurst { subtypes.insert(.burst) }
+        if facts[0].metadata?.burstIdentifier != nil || facts[0].burstName != nil { subtypes.insert(.burst) }
         if facts[0].format.kind == .image, ScreenshotName.matches(facts[0].name) { subtypes.insert(.screenshot) }
         return subtypes
     }
@@ -63,5 +63,16 @@ extension MemberFacts {
         [.photo, .raw].contains(role) && metadata?.isDated == true
     }
 
-    fileprivate var isNamedAsBurst: Bool { format.kind == .image && BurstName.matches(name) }
+    fileprivate var burstName: BurstName? { format.kind == .image ? BurstName(name) : nil }
+
+    /// What all photos of its burst in one folder have, and no others; nil if it is of no burst, or nothing says of which.
+    ///
+    /// Apple's identifiers and names are kept apart by the first byte.
+    package var burst: [UInt8]? {
+        // Identifiers have 36 letters; a damaged file may have thousands.
+        if let identifier = metadata?.burstIdentifier, !identifier.isEmpty {
+            return [UInt8(ascii: "i")] + identifier.utf8.prefix(64)
+        }
+        return burstName?.shared.map { [UInt8(ascii: "n")] + $0 }
+    }
 }

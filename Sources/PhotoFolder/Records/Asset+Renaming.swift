@@ -12,7 +12,7 @@ extension Asset {
     package func renamed(to path: [UInt8], status: FileStatus, _ identity: LibraryIdentity) -> Asset? {
         let (name, before) = (splitPath(path).name, splitPath(self.path.bytes).name)
         guard FileName(name).fileExtension == FileName(before).fileExtension,
-            ![name, before].contains(where: { ScreenshotName.matches($0) || BurstName.matches($0) })
+            ![name, before].contains(where: { ScreenshotName.matches($0) || BurstName($0) != nil })
         else { return nil }
         var asset = self
         asset.localIdentifier = identity.asset(at: path).text

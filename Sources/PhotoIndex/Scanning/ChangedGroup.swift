@@ -127,6 +127,7 @@ extension ChangedGroup {
             asset: Asset(files, facts, identity), files: files, states: read.map(\.state),
             added: Timestamp(milliseconds: min(read[0].facts.status.changeTime, now).flooredMilliseconds))
         draft.read((facts.telling ?? facts[0]).metadata)
+        draft.burst = facts[0].burst
         for name in files.sidecars {
             guard let state = sidecars[name] ?? nil else { continue }
             draft.sidecars.append(.init(name: name, state: settled(state, isChanged: false)))

@@ -35,6 +35,7 @@ private struct Former {
     private let foldedWords: [UInt8]
     private let rating: Int
     private let isSelfie: Bool
+    private let burst: [UInt8]?
     private let added: Timestamp
 
     /// Finds the asset of a file. Ignores files without a change time: they may have been written to since they were
@@ -43,7 +44,7 @@ private struct Former {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT f.name, f.role, f.format, f.byte_size, f.modified_ns, f.changed_ns, f.inode,
-                    a.id, a.kind, a.added, t.title, t.keywords, t.camera, a.rating, a.folded_text
+                    a.id, a.kind, a.added, t.title, t.keywords, t.camera, a.rating, a.folded_text, a.burst
                 FROM file AS f JOIN asset AS a ON a.id = f.asset_id JOIN folder AS d ON d.id = a.folder_id
                     JOIN asset_text AS t ON t.rowid = a.id
                 WHERE f.inode = ? AND f.position = 0 AND f.byte_size = ? AND f.modified_ns = ? AND f.changed_ns != 0
@@ -71,6 +72,7 @@ private struct Former {
         self.words = words
         rating = row[13]
         foldedWords = FoldedText.withoutFirst(row[14])
+        burst = (row[15] as Data?).map { Array($0) }
     }
 
     func member(_ name: [UInt8]) -> AssetFiles.Member? {
@@ -83,6 +85,7 @@ private struct Former {
         draft.foldedWords = foldedWords
         draft.rating = rating
         draft.isSelfie = isSelfie
+        draft.burst = burst
         return draft
     }
 }

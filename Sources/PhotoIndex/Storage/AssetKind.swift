@@ -22,6 +22,15 @@ package struct AssetKind: Hashable, Sendable {
             | Int64(asset.mediaSubtypes.rawValue & 0xFF_FFFF) << 8
     }
 
+    /// The same, but for whether another photo of its burst stands for it.
+    func stacked(_ isStacked: Bool) -> AssetKind {
+        AssetKind(rawValue: isStacked ? rawValue | Self.stacked : rawValue & ~Self.stacked)
+    }
+
+    /// The bits of these subtypes in the number.
+    static func bits(_ subtypes: MediaSubtypes) -> Int64 { Int64(subtypes.rawValue) << 8 }
+
+    private static let stacked = bits(.stacked)
     private static let favorite: Int64 = 1 << 3
     private static let hidden: Int64 = 1 << 4
     private static let selfie: Int64 = 1 << 5
@@ -30,5 +39,7 @@ package struct AssetKind: Hashable, Sendable {
     package var isFavorite: Bool { rawValue & Self.favorite != 0 }
     package var isHidden: Bool { rawValue & Self.hidden != 0 }
     package var isSelfie: Bool { rawValue & Self.selfie != 0 }
+    /// Whether another photo of its burst stands for it.
+    package var isStacked: Bool { subtypes.contains(.stacked) }
     package var subtypes: MediaSubtypes { MediaSubtypes(rawValue: UInt32(rawValue >> 8 & 0xFF_FFFF)) }
 }

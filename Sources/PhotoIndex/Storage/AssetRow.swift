@@ -30,6 +30,7 @@ struct AssetRow {
     var previewHash: Data?
     var rating: Int
     var foldedText: Data
+    var burst: Data?
 
     init(_ draft: AssetDraft, _ identifier: Data, folder: Int64) {
         let asset = draft.asset
@@ -38,7 +39,8 @@ struct AssetRow {
         self.folder = folder
         name = Data(first.name)
         sortName = Data(NaturalSort.key(first.name))
-        kind = AssetKind(asset, isSelfie: draft.isSelfie)
+        // Only the index says which photos of a burst are stacked.
+        kind = AssetKind(asset, isSelfie: draft.isSelfie).stacked(false)
         format = FormatNumber.number(of: first.format)
         modified = asset.modificationTime ?? Timestamp(milliseconds: 0)
         created = asset.creation?.time ?? modified
@@ -57,6 +59,7 @@ struct AssetRow {
         representationCount = asset.representationCount
         previewHash = draft.previewHash.map { Data($0) }
         rating = draft.rating
+        burst = draft.burst.map { Data($0) }
         let words = draft.foldedWords.map { Data($0) }
         foldedText =
             FoldedText.of([asset.filename])
@@ -69,6 +72,8 @@ struct AssetRow {
         // The preview hash stays valid as long as the image does not change.
         if previewHash == nil, known.contentTag == contentTag { previewHash = known.previewHash }
         added = known.added
+        // Whether it is stacked is decided when the transaction ends, and is mostly as before.
+        kind = kind.stacked(known.place.kind.isStacked && (known.place.folder, known.burst) == (folder, burst))
     }
 
     static func identifier(of draft: AssetDraft) -> Data {
@@ -84,7 +89,7 @@ struct AssetRow {
         "identifier", "folder_id", "name", "sort_name", "kind", "format", "created", "created_offset", "created_source",
         "local_day", "modified", "added", "byte_size", "version_token", "pixel_width", "pixel_height", "duration",
         "latitude", "longitude", "has_adjustments", "representation_count", "placeholder",
-        "rating", "folded_text",
+        "rating", "folded_text", "burst",
     ]
 
     static let insertion = """
@@ -101,7 +106,7 @@ struct AssetRow {
             identifier, folder, name, sortName, kind.rawValue, format, created.milliseconds, createdOffset,
             createdSource, localDay, modified.milliseconds, added.milliseconds, byteSize, contentTag, pixelWidth,
             pixelHeight, duration, latitude, longitude, hasAdjustments, representationCount, previewHash, rating,
-            foldedText,
+            foldedText, burst,
         ]
     }
 }
@@ -115,6 +120,7 @@ extension AssetRow {
         let added: Timestamp
         let contentTag: Int64
         let previewHash: Data?
+        let burst: Data?
 
         static func find(_ identifier: Data, _ database: Database) throws -> Known? {
             try find("identifier = ?", [identifier], database)
@@ -129,7 +135,7 @@ extension AssetRow {
         ) throws -> Known? {
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT id, identifier, folder_id, created, local_day, kind, added, version_token, placeholder
+                    SELECT id, identifier, folder_id, created, local_day, kind, added, version_token, placeholder, burst
                     FROM asset WHERE \(condition)
                     """)
             return try Row.fetchOne(statement, arguments: arguments).map(Known.init)
@@ -144,6 +150,7 @@ extension AssetRow {
                 kind: AssetKind(rawValue: row[5]))
             contentTag = row[7]
             previewHash = row[8]
+            burst = row[9]
         }
     }
 }

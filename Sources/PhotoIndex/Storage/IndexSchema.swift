@@ -1,4 +1,5 @@
 internal import GRDB
+internal import PhotoModel
 
 /// The tables of an index, and the migrations from each version to the next. A published migration is never changed.
 ///
@@ -75,6 +76,14 @@ enum IndexSchema {
             try lookAtAllFilesAgain(database)
             try database.execute(sql: "UPDATE other_file SET changed_ns = 0 WHERE reason IS NOT NULL")
         }
+        migrator.registerMigration("13 bursts") { database in
+            // `burst` is what the photos of a burst in a folder have in common; NULL for all other assets, which the index does
+            // not have. Photos of bursts are read once more to find it out.
+            try database.execute(sql: "ALTER TABLE asset ADD COLUMN burst BLOB")
+            try database.execute(
+                sql: "CREATE INDEX asset_burst ON asset (folder_id, burst, kind) WHERE burst IS NOT NULL")
+            try lookAtBurstsAgain(database)
+        }
         return migrator
     }
 
@@ -82,6 +91,18 @@ enum IndexSchema {
     private static func lookAtAllFilesAgain(_ database: Database) throws {
         try database.execute(sql: "UPDATE folder SET modified_ns = 0, changed_ns = 0")
         try database.execute(sql: "UPDATE file SET changed_ns = 0")
+    }
+
+    /// Resets the times of photos of bursts and of their folders, so that the next scan reads these photos.
+    private static func lookAtBurstsAgain(_ database: Database) throws {
+        let isBurst = "kind & \(AssetKind.bits(.burst)) != 0"
+        try database.execute(
+            sql: """
+                UPDATE folder SET modified_ns = 0, changed_ns = 0
+                WHERE id IN (SELECT folder_id FROM asset WHERE \(isBurst))
+                """)
+        try database.execute(
+            sql: "UPDATE file SET changed_ns = 0 WHERE asset_id IN (SELECT id FROM asset WHERE \(isBurst))")
     }
 
     private static let library = [

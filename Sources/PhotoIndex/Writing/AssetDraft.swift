@@ -61,6 +61,8 @@ package struct AssetDraft: Hashable, Sendable {
     package var rating = 0
     /// Whether it was taken with the camera that faces the photographer.
     package var isSelfie = false
+    /// What the photos of its burst have in common (`MemberFacts.burst`); nil if it is of none.
+    package var burst: [UInt8]?
     /// When it was added to the library, as far as the storage knows.
     package var added: Timestamp
     /// The bytes of an `Imaging.PreviewHash`; nil until there was a thumbnail to make it from.

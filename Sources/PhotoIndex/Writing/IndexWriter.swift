@@ -4,8 +4,8 @@ internal import Imaging
 internal import PhotoFolder
 internal import PhotoModel
 
-/// Writes assets inside one transaction, and with them what is derived from them: day counts, words and the log of
-/// changes.
+/// Writes assets inside one transaction, and with them what is derived from them: day counts, words, the log of changes, and which
+/// photos of bursts are stacked.
 ///
 /// Call `finish` before the transaction ends.
 struct IndexWriter {
@@ -14,6 +14,8 @@ struct IndexWriter {
     private let logs: Bool
     private var dayCounts = DayCountChanges()
     private var collections: TouchedCollections
+    /// Bursts that have other photos than before, or whose photos changed.
+    private var bursts: Set<Burst> = []
     /// Remembers moved assets; it is passed from one transaction of a refresh to the next.
     var moved = MovedAssets()
     private(set) var inserted = 0
@@ -66,14 +68,16 @@ struct IndexWriter {
         guard let known = try AssetRow.Known.find(id, database) else { return }
         if logs { try moved.note(known, database) }
         try count(known.place, -1)
+        note(known.burst, known.place.folder)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [id])
         try database.cachedStatement(sql: "DELETE FROM asset WHERE id = ?").execute(arguments: [id])
         try log(known.identifier, .removed)
         removed += 1
     }
 
-    /// Writes the day counts and the new generation. Call it last.
+    /// Stacks bursts again, and writes the day counts and the new generation. Call it last.
     mutating func finish() throws {
+        try restack()
         for (identifier, touch) in collections.touches {
             try ChangeLog.add(identifier, touch.rawValue, at: now, database)
         }
@@ -87,6 +91,26 @@ struct IndexWriter {
         dayCounts.add(place, count)
     }
 
+    private mutating func note(_ burst: Data?, _ folder: Int64) {
+        if let burst { bursts.insert(Burst(folder: folder, key: burst)) }
+    }
+
+    /// Decides for each burst that was touched which of its photos stands for it, and writes those of which that is new. They
+    /// do not count as updated, because their files are as they were.
+    private mutating func restack() throws {
+        let statement = try database.cachedStatement(sql: "UPDATE asset SET kind = ? WHERE id = ?")
+        for burst in bursts {
+            for photo in try burst.wronglyStacked(database) {
+                let kind = photo.place.kind.stacked(!photo.place.kind.isStacked)
+                try statement.execute(arguments: [kind.rawValue, photo.id])
+                try count(photo.place, -1)
+                try count(photo.place(as: kind), 1)
+                try log(photo.identifier, .updated)
+            }
+        }
+        bursts = []
+    }
+
     private mutating func insert(
         _ draft: AssetDraft, _ identifier: Data, _ folder: Int64, replacing kept: MovedAssets.Kept? = nil
     ) throws -> Int64 {
@@ -97,6 +121,7 @@ struct IndexWriter {
         try database.cachedStatement(sql: AssetRow.insertion).execute(arguments: row.arguments)
         let id = database.lastInsertedRowID
         try count(row.place, 1)
+        note(row.burst, folder)
         try writeFiles(of: draft, id)
         try writeWords(of: draft, id)
         try log(identifier, .inserted)
@@ -111,6 +136,8 @@ struct IndexWriter {
         try database.cachedStatement(sql: AssetRow.replacement).execute(arguments: row.arguments + [known.id])
         try count(known.place, -1)
         try count(row.place, 1)
+        note(known.burst, known.place.folder)
+        note(row.burst, folder)
         try replaceFiles(of: draft, known.id)
         try database.cachedStatement(sql: "DELETE FROM asset_text WHERE rowid = ?").execute(arguments: [known.id])
         try writeWords(of: draft, known.id)

@@ -19,7 +19,7 @@ enum IndexDump {
             try rows(
                 database,
                 """
-                SELECT 'asset', hex(d.path), \(assetColumns), a.rating, hex(a.folded_text),
+                SELECT 'asset', hex(d.path), \(assetColumns), a.rating, hex(a.folded_text), hex(a.burst),
                     t.filename, t.title, t.keywords, t.camera, t.dates
                 FROM asset AS a JOIN folder AS d ON d.id = a.folder_id LEFT JOIN asset_text AS t ON t.rowid = a.id
                 """)
@@ -45,7 +45,9 @@ enum IndexDump {
 
     /// The rows of the table `asset` alone, as a walk without an index would make them.
     static func assets(_ photoIndex: PhotoIndexDatabase) throws -> [String] {
-        try photoIndex.pool.read { try rows($0, "SELECT \(assetColumns) FROM asset AS a") }
+        // Which photos of a burst are stacked only an index says.
+        let columns = assetColumns.replacing("a.kind", with: "a.kind & ~\(AssetKind.bits(.stacked))")
+        return try photoIndex.pool.read { try rows($0, "SELECT \(columns) FROM asset AS a") }
     }
 
     static func walkedAssets(_ root: LibraryRoot) throws -> [String] {

@@ -64,7 +64,10 @@ struct RandomEdits {
     }
 
     private mutating func file() -> String {
-        let names = ["IMG_1", "IMG_2", "IMG_E1", "IMG_E2", "img_1", "PXL_1.RAW-01.COVER", "my.photo", "IMG_1.JPG"]
+        let names = [
+            "IMG_1", "IMG_2", "IMG_E1", "IMG_E2", "img_1", "PXL_1.RAW-01.COVER", "my.photo", "IMG_1.JPG",
+            "IMG_BURST001", "IMG_BURST002_COVER",
+        ]
         let name = names[Int(generator.next() % UInt64(names.count))]
         return folder() + "/" + name + suffixes[Int(generator.next() % UInt64(suffixes.count))]
     }

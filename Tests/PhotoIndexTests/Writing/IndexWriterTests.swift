@@ -22,6 +22,7 @@ struct IndexWriterTests {
                 ) {
                     $0.asset.isFavorite = generator.next() % 4 == 0
                     $0.asset.contentTag = generator.next()
+                    if generator.next() % 2 == 0 { $0.burst = [UInt8(generator.next() % 3)] }
                 }
             }
             try fixture.put(drafts)
