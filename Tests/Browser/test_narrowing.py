@@ -57,6 +57,31 @@ def test_chips_show_one_kind_and_what_there_is_none_of_is_not_offered(varied, op
         expect(page.locator(".narrow-bar")).to_be_hidden()
 
 
+def test_of_each_burst_one_photo_is_shown_and_selected_where_that_is_asked_for(library, open_page, tmp_path):
+    folder = tmp_path / "Photos"
+    shutil.copytree(library, folder)
+    for name in ("P_BURST001.jpg", "P_BURST002_COVER.jpg", "P_BURST003.jpg"):
+        shutil.copy(folder / "window.jpg", folder / name)
+    with PickerProcess("pick", folder, "--print", "path") as picker, open_page(picker.link) as page:
+        open_camera_roll(page)
+        assert page.locator(".chip").all_text_contents() == ["All", "One per burst"]
+        expect(page.locator(".cell img")).to_have_count(10)
+        chip(page, "One per burst").click()
+        expect(page.locator(".header-note")).to_have_text("8 photos")
+        shown = names(page)
+        assert [name for name in shown if "BURST" in name] == ["P_BURST002_COVER.jpg"]
+        # What stands for a burst says that it is of one.
+        expect(cell(page, "P_BURST002").locator(".cell-badges")).to_contain_text("Burst")
+        keep_screenshot(page, "one-per-burst")
+        page.locator(".cell").first.focus()
+        page.keyboard.press("Control+a")
+        expect(page.locator(".bar-count")).to_contain_text("8 selected")
+        page.get_by_role("button", name="Done").click()
+        code, paths = picker.result()
+        assert code == 0
+        assert sorted(Path(path).name for path in paths) == shown
+
+
 def test_words_find_photos_while_they_are_typed(varied, open_page):
     with PickerProcess("pick", varied, "--print", "path") as picker, open_page(picker.link) as page:
         open_camera_roll(page)

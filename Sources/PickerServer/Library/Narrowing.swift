@@ -3,9 +3,10 @@ internal import PickerHost
 
 /// Which of a collection's assets a page shows.
 struct Narrowing: Hashable, Sendable {
-    /// Kinds of assets that users look for. The raw values are those of the query and of the session's document.
+    /// Kinds of assets that users look for. The raw values are those of the query and of the session's document. `stacks` is
+    /// everything, with one photo of each burst.
     enum Kind: String, CaseIterable, Sendable {
-        case photos, videos, live, raw, favorites, screenshots
+        case photos, videos, live, raw, favorites, screenshots, stacks
 
         var isMediaType: Bool { self == .photos || self == .videos }
 
@@ -15,6 +16,7 @@ struct Narrowing: Hashable, Sendable {
             case .photos, .videos: []
             case .live, .raw, .screenshots: .querySubtypes
             case .favorites: .queryFavorites
+            case .stacks: [.querySubtypes, .stacks]
             }
         }
     }
@@ -69,6 +71,7 @@ struct Narrowing: Hashable, Sendable {
         case .raw: options.anySubtypes = .raw
         case .favorites: options.favoritesOnly = true
         case .screenshots: options.anySubtypes = .screenshot
+        case .stacks: options.noSubtypes = .stacked
         }
         // Search results come in the order of relevance, but the page shows them by day.
         if text != nil, served.contains(.sortCreationTime) { options.sort = [SortKey(.creationTime)] }

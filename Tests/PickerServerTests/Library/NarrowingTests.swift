@@ -7,15 +7,16 @@ import Testing
 
 @Suite("What a page may narrow a list to")
 struct NarrowingTests {
-    private static let all: BackendCapabilities = [.querySubtypes, .queryFavorites]
+    private static let all: BackendCapabilities = [.querySubtypes, .queryFavorites, .stacks]
 
     @Test("are the kinds that the session allows and the library finds")
     func kinds() {
         #expect(Narrowing.kinds(of: .any, []) == [.photos, .videos])
         #expect(Narrowing.kinds(of: .any, .querySubtypes) == [.photos, .videos, .live, .raw, .screenshots])
+        #expect(Narrowing.kinds(of: .any, .stacks) == [.photos, .videos])
         #expect(Narrowing.kinds(of: .any, .queryFavorites) == [.photos, .videos, .favorites])
         #expect(Narrowing.kinds(of: .any, Self.all) == Narrowing.Kind.allCases)
-        #expect(Narrowing.kinds(of: .image, Self.all) == [.live, .raw, .favorites, .screenshots])
+        #expect(Narrowing.kinds(of: .image, Self.all) == [.live, .raw, .favorites, .screenshots, .stacks])
         #expect(Narrowing.kinds(of: .video, Self.all) == [.favorites])
         #expect(Narrowing.kinds(of: .video, []).isEmpty)
     }
@@ -64,6 +65,7 @@ struct NarrowingTests {
         #expect(options(.photos).mediaTypes == .image && options(.videos).mediaTypes == .video)
         #expect(options(.live).anySubtypes == .livePhoto && options(.raw).anySubtypes == .raw)
         #expect(options(.screenshots).anySubtypes == .screenshot && options(.favorites).favoritesOnly)
+        #expect(options(.stacks).noSubtypes == .stacked && options(.stacks).anySubtypes.isEmpty)
         #expect(!options(.live).favoritesOnly && options(.favorites).anySubtypes.isEmpty)
         let searched = Narrowing(mediaTypes: .image, text: "sea")
         let sorted = searched.request(in: "c", served: .sortCreationTime)

@@ -49,7 +49,8 @@ struct NarrowingRouteTests {
         try await TestServer.run(configuration("fetch-result")) { server in
             let library = try #require(try await server.json("session")["library"] as? [String: Any])
             #expect(
-                library["kinds"] as? [String] == ["photos", "videos", "live", "raw", "favorites", "screenshots"])
+                library["kinds"] as? [String]
+                    == ["photos", "videos", "live", "raw", "favorites", "screenshots", "stacks"])
             #expect(library["isSearchable"] as? Bool == true)
             #expect(try await names("kind=videos", of: server) == ["clip.mp4"])
             #expect(try await names("kind=live", of: server) == ["live.jpg"])
@@ -58,6 +59,23 @@ struct NarrowingRouteTests {
             #expect(try await names("kind=screenshots", of: server) == ["Screenshot_20240501-100000.jpg"])
             #expect(try await names("kind=photos", of: server).count == 7)
             #expect(try await names("", of: server).count == 8)
+        }
+    }
+
+    @Test("of each burst one photo is left, and all else")
+    func stacks() async throws {
+        for name in ["Lake/P_BURST001.jpg", "Lake/P_BURST002_COVER.jpg", "Lake/P_BURST003.jpg"] {
+            try photos.write(name)
+        }
+        try await TestServer.run(configuration("fetch-result")) { server in
+            #expect(try await names("", of: server).count == 11)
+            let shown = try await names("kind=stacks", of: server)
+            #expect(shown.count == 9 && shown.filter { $0.hasPrefix("P_") } == ["P_BURST002_COVER.jpg"])
+            #expect(try await names("kind=stacks&text=burst001", of: server).isEmpty)
+        }
+        try await TestServer.run(configuration("legacy-group")) { server in
+            let list = "/picker/v1/collections/\(try await server.cameraRoll())/assets?kind=stacks"
+            try await server.owner.get(list).expectError(400, "INVALID_ARGUMENT", saying: "kind")
         }
     }
 
@@ -103,7 +121,7 @@ struct NarrowingRouteTests {
         let serving = ServerConfiguration(port: 0, purpose: .pick(picking))
         try await TestServer.run(configuration("fetch-result"), serving) { server in
             let library = try #require(try await server.json("session")["library"] as? [String: Any])
-            #expect(library["kinds"] as? [String] == ["live", "raw", "favorites", "screenshots"])
+            #expect(library["kinds"] as? [String] == ["live", "raw", "favorites", "screenshots", "stacks"])
             let list = "/picker/v1/collections/\(try await server.cameraRoll())/assets"
             try await server.owner.get("\(list)?kind=videos").expectError(400, "INVALID_ARGUMENT", saying: "kind")
             #expect(try await names("text=clip", of: server).isEmpty)

@@ -165,6 +165,27 @@ struct RunRouteTests {
         }
     }
 
+    @Test("have of each burst the one photo that the page shows, where it shows one of each")
+    func stacks() async throws {
+        for name in ["trip/P_BURST001.jpg", "trip/P_BURST002_COVER.jpg", "trip/P_BURST003.jpg"] {
+            try photos.write(name)
+        }
+        let data = try TemporaryFolder()
+        let library = LibraryConfiguration(root: photos.path, backend: .id("fetch-result"), dataDirectory: data.path)
+        let picking = try #require(PickingConfiguration(allowsWholeAlbums: true))
+        try await TestServer.run(library, ServerConfiguration(port: 0, purpose: .pick(picking))) { server in
+            let (all, shown) = (try await roll(server), try await roll(server, "?kind=stacks"))
+            #expect(all.count == 9 && shown.count == 7)
+            let cameraRoll = try await server.cameraRoll()
+            let run: [String: Any] = ["collection": cameraRoll, "kind": "stacks", "offset": 0, "count": 7]
+            let kept = try #require(try Self.runs(try await post(server, "selection", [run])))
+            #expect(kept.map { $0["kind"] as? String } == ["stacks"])
+            try #require(try await post(server, "done", kept).status == 200)
+            let session = await server.server.coordinator.outcome()
+            #expect(session.localIdentifiers == shown)
+        }
+    }
+
     @Test(
         "are found again between the photos at their ends when the library has changed, and Done refuses them until then"
     )

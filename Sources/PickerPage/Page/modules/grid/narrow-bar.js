@@ -16,7 +16,7 @@ const restInWordMilliseconds = 1000;
 const choosingKey = 229;
 
 /** @type {Record<string, string>} the album that holds a kind, where the library has such albums */
-const albumOf = { live: "livePhotos", raw: "raw", favorites: "favorites", screenshots: "screenshots", videos: "videos" };
+const albumOf = { live: "livePhotos", raw: "raw", favorites: "favorites", screenshots: "screenshots", videos: "videos", stacks: "bursts" };
 
 /**
  * The kinds worth offering: those that the server can find and that there are. Where albums gather photos by what they are,

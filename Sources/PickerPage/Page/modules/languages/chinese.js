@@ -49,7 +49,7 @@ export const chinese = {
   search: "搜索",
   kindsOfPhotos: "照片类型",
   all: "全部",
-  kindNames: { photos: "照片", videos: "视频", live: "实况", raw: "RAW", favorites: "收藏", screenshots: "截图" },
+  kindNames: { photos: "照片", videos: "视频", live: "实况", raw: "RAW", favorites: "收藏", screenshots: "截图", stacks: "连拍合并" },
   nothingFound: "未找到任何内容",
   nothingFoundHint: (text) => (text ? `没有照片的名称、相册、标题、关键词、相机或日期包含“${text}”。` : "没有这种类型的照片。"),
   showAll: "显示所有照片",

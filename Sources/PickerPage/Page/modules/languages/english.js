@@ -70,7 +70,7 @@ export const english = {
   search: "Search",
   kindsOfPhotos: "Kinds of photos",
   all: "All",
-  kindNames: { photos: "Photos", videos: "Videos", live: "Live", raw: "RAW", favorites: "Favourites", screenshots: "Screenshots" },
+  kindNames: { photos: "Photos", videos: "Videos", live: "Live", raw: "RAW", favorites: "Favourites", screenshots: "Screenshots", stacks: "One per burst" },
   nothingFound: "Nothing found",
   /** @param {string} text */
   nothingFoundHint: (text) => (text ? `No photo has “${text}” in its name, album, title, keywords, camera or date.` : "There are no photos of this kind."),
