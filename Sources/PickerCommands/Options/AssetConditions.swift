@@ -23,6 +23,8 @@ struct AssetConditions: ParsableArguments {
     var minBytes: Int64?
     @Option(parsing: .unconditional, help: ArgumentHelp("Of this many bytes, or less.", valueName: "n"))
     var maxBytes: Int64?
+    @Flag(help: "Of each burst only the photo that stands for it.")
+    var stackBursts = false
 
     func validate() throws {
         if text?.isEmpty ?? false { throw ValidationError("--text must not be empty") }
@@ -47,6 +49,7 @@ struct AssetConditions: ParsableArguments {
         options.bytesFrom = minBytes
         // `bytesBelow` is exclusive.
         options.bytesBelow = maxBytes.map { $0 == .max ? $0 : $0 + 1 }
+        if stackBursts { options.noSubtypes.insert(.stacked) }
         return options
     }
 }

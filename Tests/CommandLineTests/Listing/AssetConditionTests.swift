@@ -67,6 +67,30 @@ struct AssetConditionTests {
         #expect(try await !paths("--min-bytes", "\(size + 1)").contains("plain.png"))
     }
 
+    @Test("--stack-bursts leaves one photo of each burst, and the others say in JSON that they are stacked")
+    func stacks() async throws {
+        for name in ["P_BURST001.jpg", "P_BURST002_COVER.jpg", "P_BURST003.jpg"] { try photos.write(name) }
+        #expect(try await paths().count == 6)
+        #expect(
+            try await paths("--stack-bursts") == ["P_BURST002_COVER.jpg", "berlin.jpg", "fiji.jpg", "plain.png"])
+        #expect(try await paths("--stack-bursts", "--text", "burst001").isEmpty)
+        let result = try await picker.run(
+            PickerProgram.path,
+            ["assets", "--library", photos.path, "--backend", "fetch-result", "--text", "burst", "--json"])
+        result.expectSuccess()
+        #expect(result.lines.count { $0.contains(#""burst","stacked""#) } == 2, "\(result.output)")
+    }
+
+    @Test("A backend that does not stack bursts is named with what it lacks, in one line")
+    func unstacked() async throws {
+        let result = try await picker.run(
+            PickerProgram.path,
+            ["assets", "--library", photos.path, "--backend", "legacy-group", "--stack-bursts", "--sort", "created"])
+        #expect(!result.succeeded && result.output.isEmpty)
+        #expect(result.errors.contains("lacks query-subtypes, stacks;"), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
     @Test("A backend that does not serve a condition is named with what it lacks")
     func unserved() async throws {
         for arguments in [["--rating", "3"], ["--text", "sea", "--sort", "created"]] {
