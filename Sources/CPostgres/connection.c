@@ -167,6 +167,13 @@ const uint8_t *cpostgres_bytes(const cpostgres_result *result, size_t row, size_
     return (const uint8_t *)PQgetvalue(pg, (int)row, (int)column);
 }
 
+void cpostgres_cells(const cpostgres_result *result, size_t row, cpostgres_cell *cells, size_t count)
+{
+    for (size_t column = 0; column < count; column++) {
+        cells[column].bytes = cpostgres_bytes(result, row, column, &cells[column].length);
+    }
+}
+
 int cpostgres_notified(cpostgres_connection *connection)
 {
     PGnotify *notification = PQnotifies(connection->pg);

@@ -87,6 +87,15 @@ uint32_t cpostgres_column_type(const cpostgres_result *result, size_t column);
 /* The bytes of a value, valid until the result is freed; NULL: NULL. */
 const uint8_t *cpostgres_bytes(const cpostgres_result *result, size_t row, size_t column, size_t *length);
 
+/* A value of a row, valid until the result is freed; bytes NULL: NULL. */
+typedef struct cpostgres_cell {
+    const uint8_t *bytes;
+    size_t length;
+} cpostgres_cell;
+
+/* The first values of a row, as many as `count`: for who reads all of them, the sooner way. */
+void cpostgres_cells(const cpostgres_result *result, size_t row, cpostgres_cell *cells, size_t count);
+
 /* Takes a notification that came, if there is one: 1 and no more. */
 int cpostgres_notified(cpostgres_connection *connection);
 

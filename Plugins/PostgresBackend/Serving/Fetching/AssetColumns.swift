@@ -13,11 +13,28 @@ enum AssetColumns {
     static let count = 22
 
     static func asset(_ row: SQLRow) -> Asset {
+        var asset = blank
+        read(row, into: &asset)
+        return asset
+    }
+
+    /// Of which `read` sets everything.
+    static let blank = Asset(
+        localIdentifier: "", filename: "", path: AssetPath(bytes: []), contentType: "", mediaType: .unknown)
+
+    /// Reads all that there is of an asset. One asset for all rows of a list is not copied with all its texts for each.
+    static func read(_ row: SQLRow, into asset: inout Asset) {
+        row.withCells(count) { read($0, into: &asset) }
+    }
+
+    private static func read(_ row: SQLCells, into asset: inout Asset) {
         let path = row.bytes(1) ?? []
-        let name = String(decoding: path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1), as: UTF8.self)
-        var asset = Asset(
-            localIdentifier: row.text(0) ?? "", filename: name, path: AssetPath(bytes: path),
-            contentType: row.text(2) ?? "", mediaType: MediaType(rawValue: UInt32(row.integer(3) ?? 0)) ?? .unknown)
+        asset.localIdentifier = row.text(0) ?? ""
+        asset.filename = String(
+            decoding: path.suffix(from: (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1), as: UTF8.self)
+        asset.path = AssetPath(bytes: path)
+        asset.contentType = row.text(2) ?? ""
+        asset.mediaType = MediaType(rawValue: UInt32(row.integer(3) ?? 0)) ?? .unknown
         asset.mediaSubtypes = MediaSubtypes(rawValue: UInt32(truncatingIfNeeded: row.integer(4) ?? 0))
         asset.pixelWidth = Int(row.integer(5) ?? 0)
         asset.pixelHeight = Int(row.integer(6) ?? 0)
@@ -26,17 +43,19 @@ enum AssetColumns {
         asset.byteSize = row.integer(11) ?? 0
         asset.contentTag = UInt64(bitPattern: row.integer(12) ?? 0)
         asset.duration = row.real(13)
+        asset.location = nil
         if let latitude = row.real(14), let longitude = row.real(15) {
             asset.location = Location(latitude: latitude, longitude: longitude)
         }
-        (asset.isFavorite, asset.isHidden, asset.hasAdjustments) = (row.flag(16), row.flag(17), row.flag(18))
+        asset.isFavorite = row.flag(16)
+        asset.isHidden = row.flag(17)
+        asset.hasAdjustments = row.flag(18)
         asset.representationCount = Int(row.integer(19) ?? 1)
         asset.previewHash = row.bytes(20)
         asset.availability = .remote
-        return asset
     }
 
-    private static func creation(_ row: SQLRow) -> CreationDate? {
+    private static func creation(_ row: SQLCells) -> CreationDate? {
         guard let time = time(row.integer(7)) else { return nil }
         return CreationDate(
             time: time, offsetMinutes: row.integer(8).map(Int.init),

@@ -194,9 +194,11 @@ final class RowSequence: Sendable {
     private func give(
         _ rows: ArraySlice<SQLRow>, _ call: BackendCall, _ emit: (Asset) -> Flow
     ) throws(PhotoError) -> Flow {
+        var asset = AssetColumns.blank
         for (index, row) in rows.enumerated() {
             if index % 64 == 0 { try call.check() }
-            if emit(AssetColumns.asset(row)) == .stop { return .stop }
+            AssetColumns.read(row, into: &asset)
+            if emit(asset) == .stop { return .stop }
         }
         return .more
     }
