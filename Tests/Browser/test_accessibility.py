@@ -25,6 +25,7 @@ def expect_no_violations(page: Page, view: str) -> None:
     page.emulate_media(color_scheme="light")
 
 
+@pytest.mark.slow
 @LANGUAGES
 def test_every_view_is_accessible(library, open_page, locale):
     with PickerProcess("pick", library, "--ordered", "--limit", "2") as picker, open_page(picker.link, locale=locale) as page:
@@ -55,6 +56,7 @@ def test_every_view_is_accessible(library, open_page, locale):
         expect_no_violations(page, "done")
 
 
+@pytest.mark.slow
 @LANGUAGES
 def test_what_is_in_the_way_of_photos_is_accessible(library, tmp_path, open_page, locale):
     (tmp_path / "notes.pdf").write_text("words")

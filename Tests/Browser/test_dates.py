@@ -60,6 +60,7 @@ def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
         expect(newest).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_the_timeline_jumps_by_keys_and_tells_where(years, open_page):
     with PickerProcess("pick", years) as picker, open_page(picker.link) as page:
         open_camera_roll(page)
@@ -93,6 +94,7 @@ def test_the_timeline_jumps_by_keys_and_tells_where(years, open_page):
         assert page.locator(".day-header").count() < 20
 
 
+@pytest.mark.slow
 def test_a_drag_along_the_timeline_names_the_month_and_goes_there(years, open_page):
     with PickerProcess("pick", years) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

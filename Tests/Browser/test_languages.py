@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import cell, check, enter_by, keep_screenshot, open_albums, open_camera_roll
@@ -40,6 +41,7 @@ def speak_pseudo(page: Page) -> None:
     page.reload()
 
 
+@pytest.mark.slow
 def test_every_text_of_every_view_is_in_the_catalogue(library, open_page):
 
     def prepare(page: Page) -> None:

@@ -80,6 +80,7 @@ def test_one_that_cannot_be_reached_is_shown_as_such(library, unreachable, open_
 HASH = base64.urlsafe_b64encode(bytes([1, 0, 1, 1, 90, 120, 60])).decode().rstrip("=")
 
 
+@pytest.mark.slow
 def test_photos_that_cannot_be_reached_keep_their_previews_and_the_reason_is_said_once(library, open_page):
     refusal = {"code": 503, "status": "OFFLINE", "message": "photos.example cannot be reached"}
 
@@ -150,6 +151,7 @@ def test_an_opened_photo_of_which_nothing_came_says_why_until_it_comes(library, 
         expect(page.locator(".stage-reason")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_video_that_cannot_be_reached_says_why_and_comes_when_it_can(tmp_path, browser, open_page):
     record_video(browser, tmp_path / "clip.webm")
     with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, expects_errors=True) as page:
@@ -164,6 +166,7 @@ def test_a_video_that_cannot_be_reached_says_why_and_comes_when_it_can(tmp_path,
         expect(page.locator(".stage-reason")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_opened_photo_that_was_refused_for_the_moment_comes_by_itself(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)

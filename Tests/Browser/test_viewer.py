@@ -92,6 +92,7 @@ def test_what_is_enlarged_becomes_sharp(photos, open_page):
         keep_screenshot(page, "viewer-enlarged")
 
 
+@pytest.mark.slow
 def test_of_a_photo_too_large_to_have_whole_the_part_that_is_seen_becomes_sharp(tmp_path, open_page):
     save(tmp_path / "huge.jpg", (7200, 5400), "2024:01:03")
     with PickerProcess("pick", tmp_path) as picker, open_page(picker.link) as page:

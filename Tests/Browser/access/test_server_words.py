@@ -42,6 +42,7 @@ def test_each_refusal_has_a_sentence_in_each_language_that_is_not_the_servers(mo
         assert [text for text in sentences.values() if not re.search(r"[\u4e00-\u9fff]", text)] == []
 
 
+@pytest.mark.slow
 def test_a_photo_that_cannot_be_shown_says_why_in_chinese(library, tmp_path, open_page):
     shutil.copytree(library / "Summer", tmp_path / "photos")
     (tmp_path / "photos" / "damaged.jpg").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0\1\1\0\0\1\0\1\0\0" + bytes(64))
@@ -112,6 +113,7 @@ def test_without_scripts_the_page_says_so_in_both_languages(library, browser):
         context.close()
 
 
+@pytest.mark.slow
 def test_a_page_of_which_a_part_does_not_come_says_so_in_both_languages_and_is_loaded_again(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
         expect(page.get_by_role("heading", name="Open the link from the terminal")).to_be_visible()

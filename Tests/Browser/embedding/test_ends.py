@@ -38,6 +38,7 @@ def test_cancel_closes_the_window_and_gives_nothing(server, book, context):
     assert book.photos == []
 
 
+@pytest.mark.slow
 def test_a_program_that_is_revoked_while_its_window_is_open_gets_nothing(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
@@ -146,6 +147,7 @@ def test_what_a_page_ends_while_its_session_is_made_ends_nothing_that_begins_aft
     assert page.evaluate("window.said") == []
 
 
+@pytest.mark.slow
 def test_no_more_files_are_fetched_for_a_page_that_is_closed(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)

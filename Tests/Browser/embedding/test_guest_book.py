@@ -124,6 +124,7 @@ def test_photos_that_are_picked_in_the_window_arrive_in_the_guest_book(server, b
     keep_screenshot(page, "guest-book")
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)
@@ -149,6 +150,7 @@ def test_by_keyboard_alone(server, book, context):
     write_and_expect(page, book, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context", [{"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}], indirect=True)
 def test_by_touch_at_the_size_of_a_phone(server, book, context):
     sign_in(context, server)
@@ -259,6 +261,7 @@ def picked_files(page: Page, names: list[str], answers: dict[str, Callable[[Rout
     return page.evaluate("window.got")
 
 
+@pytest.mark.slow
 def test_files_come_to_the_page_itself_when_it_wants_them(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)

@@ -86,6 +86,7 @@ def size_of(photo) -> tuple[int, int]:
         return opened.size
 
 
+@pytest.mark.slow
 def test_a_server_that_goes_is_shown_as_offline_and_the_folder_stays(library, immich, open_page):
     with PickerProcess("serve", library, "--library", "family", "--listen", "127.0.0.1:0") as server, open_page(server.link, expects_errors=True) as page:
         open_camera_roll(page)

@@ -275,6 +275,7 @@ def test_records_that_come_late_are_not_put_after_newer_ones(modules_page):
     """) == [["You added p4", "You added p3"], False, False, []]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size, is_dark", [((1280, 800), False), ((390, 844), True)], ids=["light", "dark-phone"])
 def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark):
     run_picker("clients", "add", "notes", "--origin", "https://notes.example", "--data-dir", data)

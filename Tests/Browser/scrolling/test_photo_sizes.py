@@ -12,6 +12,7 @@ def columns(page: Page) -> int:
     return page.locator("grid-view").evaluate("grid => grid.layout.columns")
 
 
+@pytest.mark.slow
 def test_keys_wheel_and_a_reload_keep_the_size_of_photos(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

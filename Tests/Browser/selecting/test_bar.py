@@ -57,7 +57,8 @@ def test_photos_have_room_in_a_window_that_is_enlarged_to_400_percent(library, o
         expect(page.locator(".bar-count")).to_contain_text("1")
         page.keyboard.press("ArrowRight")
         keep_screenshot(page, f"enlarged-{command}")
-        assert page.evaluate(ROOM) >= 100
+        # As soon as the page has scrolled to the photo that has the focus.
+        page.wait_for_function(f"({ROOM})() >= 100")
         # What is above them is a scroll away.
         page.get_by_role("link", name="Albums").click()
         expect(page.locator(".card").first).to_be_visible()

@@ -80,6 +80,7 @@ def test_the_tray_shows_what_is_gone_by_its_name_until_it_is_back(changing, open
         expect(tray.get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_large_view_goes_to_the_next_photo_when_its_own_is_gone(changing, open_page):
     with PickerProcess("pick", changing) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
@@ -98,6 +99,7 @@ def test_the_large_view_goes_to_the_next_photo_when_its_own_is_gone(changing, op
         expect(page.locator(".viewer-title")).to_have_text("harbour.jpg")
 
 
+@pytest.mark.slow
 def test_the_large_view_of_the_last_photo_closes_with_it(tmp_path, open_page, library):
     shutil.copy(library / "window.jpg", tmp_path)
     with PickerProcess("pick", tmp_path) as picker, open_page(picker.link, expects_errors=True) as page:

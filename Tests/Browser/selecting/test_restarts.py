@@ -19,6 +19,7 @@ def wait_for_end(server: PickerProcess) -> None:
     server.result()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library, open_page, tmp_path, how):
     port = free_port()
@@ -43,6 +44,7 @@ def test_a_page_comes_back_with_its_server_and_what_is_selected_is_kept(library,
             expect(page.locator('.cell[aria-label^="lake.jpg"]')).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.slow
 def test_a_photo_that_was_opened_while_the_server_was_away_comes_with_it(library, open_page, tmp_path):
     port = free_port()
     with serve(library, tmp_path, port) as server, open_page(server.link, expects_errors=True, awaits=EVENTS) as page:
@@ -87,6 +89,7 @@ def test_a_page_of_which_one_request_alone_was_lost_goes_on(library, open_page):
     assert (code, len(printed)) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_refusal_that_comes_after_a_silence_ends_it(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, awaits=EVENTS) as page:
         open_camera_roll(page)
