@@ -402,7 +402,8 @@ let package = Package(
         .testTarget(
             name: "PhotoIndexTests",
             dependencies: [
-                "Imaging", "IndexingProcess", "PhotoFolder", "PhotoIndex", "PhotoModel", "Platform", "TestSupport",
+                "Imaging", "IndexingProcess", "PhotoFixtures", "PhotoFolder", "PhotoIndex", "PhotoModel", "Platform",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

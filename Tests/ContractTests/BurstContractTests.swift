@@ -5,18 +5,8 @@ import Testing
 
 @Suite("Bursts, whatever the backend")
 struct BurstContractTests {
-    /// A JPEG whose maker note has a burst's identifier, as iPhones write it.
     private static func applePhoto() throws -> [UInt8] {
-        let text = Array("2B4E1A3C-1111-4222-8333-444455556666".utf8) + [0]
-        let note: [UInt8] =
-            Array("Apple iOS\0".utf8) + [0, 1] + Array("MM".utf8)
-            + [0, 1, 0, 0x0B, 0, 2, 0, 0, 0, UInt8(text.count), 0, 0, 0, 32, 0, 0, 0, 0] + text
-        let head = Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
-        let main: [UInt8] = [0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
-        let exif: [UInt8] = [0, 1, 0x92, 0x7C, 0, 7, 0, 0, 0, UInt8(note.count), 0, 0, 0, 44, 0, 0, 0, 0]
-        let block = Array("Exif\0\0".utf8) + head + main + exif + note
-        let segment = [0xFF, 0xE1, UInt8((block.count + 2) >> 8), UInt8((block.count + 2) & 255)] + block
-        return [0xFF, 0xD8] + segment + (try SamplePhoto.jpeg()).dropFirst(2)
+        SampleBurst.photo(of: "2B4E1A3C-1111-4222-8333-444455556666", in: try SamplePhoto.jpeg())
     }
 
     @Test("are known by what the camera wrote, into the photo or its name", arguments: BackendUnderTest.all)

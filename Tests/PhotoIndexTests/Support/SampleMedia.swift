@@ -1,3 +1,5 @@
+import PhotoFixtures
+
 /// The first bytes of files of some formats: enough to be known by, and for the header of a JPEG.
 enum SampleMedia {
     /// A JPEG up to its first scan; nothing after it but `padding` zeros.
@@ -18,17 +20,9 @@ enum SampleMedia {
         return [0xFF, 0xD8, 0xFF, 0xE1] + twoBytes(block.count + 2) + block + jpeg().dropFirst(2)
     }
 
-    /// The same with a maker note in which a burst is named, as iPhones write it.
+    /// The same with a maker note in which a burst is named.
     static func jpeg(burst identifier: String, padding: Int = 0) -> [UInt8] {
-        let text = Array(identifier.utf8) + [0]
-        let note: [UInt8] =
-            Array("Apple iOS\0".utf8) + [0, 1] + Array("MM".utf8)
-            + [0, 1, 0, 0x0B, 0, 2, 0, 0, 0, UInt8(text.count), 0, 0, 0, 32, 0, 0, 0, 0] + text
-        let head = Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
-        let main: [UInt8] = [0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
-        let exif: [UInt8] = [0, 1, 0x92, 0x7C, 0, 7, 0, 0, 0, UInt8(note.count), 0, 0, 0, 44, 0, 0, 0, 0]
-        let block = Array("Exif\0\0".utf8) + head + main + exif + note
-        return [0xFF, 0xD8, 0xFF, 0xE1] + twoBytes(block.count + 2) + block + jpeg(padding: padding).dropFirst(2)
+        SampleBurst.photo(of: identifier, in: jpeg(padding: padding))
     }
 
     static let heic = box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1heic".utf8))
