@@ -76,7 +76,8 @@ extension ImageModel {
         var difference: [UInt8] = []
         difference.reserveCapacity(right.count)
         for at in stride(from: 0, to: right.count, by: 3) {
-            let most = (0..<3).map { abs(Int(right[at + $0]) - Int(pixels.samples[at + $0])) }.max() ?? 0
+            var most = 0
+            for sample in at..<at + 3 { most = max(most, abs(Int(right[sample]) - Int(pixels.samples[sample]))) }
             difference += most <= 16 ? [UInt8(most), UInt8(most), UInt8(most)] : [UInt8(min(255, 95 + most)), 0, 0]
         }
         func picture(_ samples: [UInt8]) -> RasterImage {

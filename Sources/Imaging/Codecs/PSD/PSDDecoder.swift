@@ -159,9 +159,13 @@ final class PSDDecoder: RowDecoding {
     private func sample(_ pixels: Pixels, _ x: Int) -> UInt8 {
         let row = pixels.samples
         switch structure.bits {
-        case 1: return row[x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255
+        case 1:
+            let bit = row[x / 8] >> UInt8(7 - x % 8) & 1
+            return bit == 1 ? 0 : 255
         case 8: return row[x]
-        case 16: return UInt8(((Int(row[x * 2]) * 256 + Int(row[x * 2 + 1])) * 255 + 32_767) / 65_535)
+        case 16:
+            let value = Int(row[x * 2]) << 8 | Int(row[x * 2 + 1])
+            return UInt8((value * 255 + 32_767) / 65_535)
         default:
             let light = Pixels.number(row, x)
             let share = pixels.shares.map { Pixels.number($0, x) } ?? 1

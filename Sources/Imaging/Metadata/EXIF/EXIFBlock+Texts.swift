@@ -45,9 +45,11 @@ extension EXIFBlock {
 
     /// Decodes UTF-16 in the byte order that is more likely: some writers use that of the block, others always the same.
     private func utf16(_ bytes: [UInt8]) -> String {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2)
-            .map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }.prefix { $0 != 0 }
-        let own = structure.isLittleEndian ? units.map(\.byteSwapped) : Array(units)
+        let bigEndian = stride(from: 0, to: bytes.count - 1, by: 2).map { (at: Int) -> UInt16 in
+            UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1])
+        }
+        let units = Array(bigEndian.prefix { $0 != 0 })
+        let own = structure.isLittleEndian ? units.map(\.byteSwapped) : units
         let other = own.map(\.byteSwapped)
         let text = other.first == Self.mark || Self.isLikelier(other, than: own) ? other : own
         return String(decoding: text.drop { $0 == Self.mark }, as: UTF16.self)

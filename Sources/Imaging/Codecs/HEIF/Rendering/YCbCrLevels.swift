@@ -43,9 +43,15 @@ struct YCbCrLevels: Hashable {
         withExtendedLifetime(buffer) {}
     }
 
-    private static let lumaTable = (0...255).map { UInt8(clamping: Int(((Double($0) - 16) * 255 / 219).rounded())) }
-    private static let chromaTable = (0...255).map {
-        UInt8(clamping: 128 + Int(((Double($0) - 128) * 255 / 224).rounded()))
+    private static let lumaTable = table(around: 16, to: 0, from: 219)
+    private static let chromaTable = table(around: 128, to: 128, from: 224)
+
+    /// Levels of limited range, `range` of them, as they are in full range: `middle` becomes `fullMiddle`.
+    private static func table(around middle: Double, to fullMiddle: Int, from range: Double) -> [UInt8] {
+        (0...255).map { (level: Int) -> UInt8 in
+            let distance = (Double(level) - middle) * 255 / range
+            return UInt8(clamping: fullMiddle + Int(distance.rounded()))
+        }
     }
 
     private func transform(_ buffer: PixelBuffer, _ cancellation: Cancellation) throws(ImagingError) {
