@@ -27,13 +27,15 @@ class Content:
         if not asset.is_processed:
             return None
         if asset.path is None:
-            return self.drawings.thumbnails[asset.number % DRAWINGS][size]
+            return self.drawings.thumbnail(asset.number % DRAWINGS, size)
         return thumbnails.thumbnail(asset.path, size, asset.modified, not asset.is_image, asset.upright_size)
 
     def thumb_hash(self, asset: Asset) -> bytes | None:
         if not asset.is_processed:
             return None
-        if asset.thumbhash is None and asset.path is not None:
+        if asset.thumbhash is None and asset.path is None:
+            asset.thumbhash = self.drawings.thumb_hash(asset.number % DRAWINGS)
+        elif asset.thumbhash is None:
             from PIL import Image
 
             data = self.thumbnail(asset, "thumbnail")

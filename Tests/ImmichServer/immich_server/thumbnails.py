@@ -3,6 +3,7 @@
 import functools
 import io
 import math
+import operator
 import os
 import threading
 from pathlib import Path
@@ -108,12 +109,13 @@ def _frequencies(plane: list[float], width: int, height: int, across: int, down:
     constant, others = 0.0, []
     columns = [[math.cos(math.pi / width * c * (x + 0.5)) for x in range(width)] for c in range(across)]
     rows = [[math.cos(math.pi / height * r * (y + 0.5)) for y in range(height)] for r in range(down)]
+    # Across first, which serves all frequencies down.
+    lines = [plane[y * width:(y + 1) * width] for y in range(height)]
+    summed = [[sum(map(operator.mul, line, column)) for line in lines] for column in columns]
     for r in range(down):
         c = 0
         while c * down < across * (down - r):
-            value = sum(
-                rows[r][y] * sum(plane[y * width + x] * columns[c][x] for x in range(width)) for y in range(height)
-            ) / (width * height)
+            value = sum(map(operator.mul, rows[r], summed[c])) / (width * height)
             if c or r:
                 others.append(value)
             else:
