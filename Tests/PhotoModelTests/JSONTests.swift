@@ -129,6 +129,23 @@ import Testing
         #expect(try JSONReader.read(Array(text.utf8)) == .number(expected))
     }
 
+    @Test("has strings that end at their quote and have escapes, wherever these are", arguments: 0..<20)
+    func stringBytes(length: Int) throws {
+        func read(_ text: String) throws -> JSON { try JSONReader.read(Array(text.utf8)) }
+        for place in 0...length {
+            let before = String(repeating: "é", count: place)
+            let after = String(repeating: "~", count: length - place)
+            #expect(try read("[\"\(before)\", \"\(after)\"]") == .array([.text(before), .text(after)]))
+            #expect(try read("\"\(before)\\\"\(after)\"") == .text("\(before)\"\(after)"))
+            #expect(try read("\"\(before)\u{7F}\(after)\"") == .text("\(before)\u{7F}\(after)"))
+            let mistake = JSONReader.Problem.wrong(at: 1 + 2 * place)
+            for control in ["\0", "\u{1F}"] {
+                #expect(throws: mistake) { try read("\"\(before)\(control)\(after)\"") }
+            }
+            #expect(throws: mistake) { try read("\"\(before)") }
+        }
+    }
+
     @Test("is wrong at the byte where the mistake is")
     func places() {
         let mistakes = [

@@ -245,6 +245,7 @@ package struct JSONReader {
     private mutating func string() throws(Problem) -> String {
         position += 1
         let start = position
+        skipPlain()
         while let byte = next, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") { return try escaped(from: start) }
             guard byte >= 0x20 || keepsBeginning else { throw wrong }
@@ -253,6 +254,24 @@ package struct JSONReader {
         guard next != nil else { throw wrong }
         defer { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// Skips bytes of a string that stand for themselves, eight at a time, as long as all eight do. A byte is less than n if it borrows
+    /// when n is taken from it, and equal to a byte if it is less than one after an exclusive or with it
+    /// (Warren, Hacker's Delight, 6-1); what one byte borrows from the next can only end this sooner.
+    private mutating func skipPlain() {
+        let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let quotes = ones &* UInt64(UInt8(ascii: "\""))
+        let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
+        let raw = UnsafeRawBufferPointer(bytes)
+        while position + 8 <= raw.count {
+            let eight = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            let control = (eight &- ones &* 0x20) & ~eight
+            let quote = ((eight ^ quotes) &- ones) & ~(eight ^ quotes)
+            let backslash = ((eight ^ backslashes) &- ones) & ~(eight ^ backslashes)
+            guard (control | quote | backslash) & highest == 0 else { return }
+            position += 8
+        }
     }
 
     private mutating func escaped(from start: Int) throws(Problem) -> String {
