@@ -6,51 +6,6 @@ import Testing
 /// That what is unusual and allowed is no finding.
 @Suite("The kit finds nothing in backends that are unusual and conform", .timeLimit(.minutes(15)))
 struct UnusualBackendTests {
-    private func report(
-        _ backend: PlantedFault, _ change: (inout ConformanceRun) -> Void
-    ) async throws -> ConformanceReport {
-        let folder = try TemporaryFolder()
-        let plugin = try await onThread { try backend.make(in: folder) }
-        var run = try ConformanceRun.test(plugin)
-        run.shrinkingTries = 0
-        change(&run)
-        return try await run.report()
-    }
-
-    @Test("One whose library lacks a sort key and a condition that its backend has")
-    func lacking() async throws {
-        let backend = PlantedFault(
-            "lacks-some", "", .folder,
-            (
-                "records.c",
-                "    if (folder_has(\"misses-what-it-serves\")) answer.missing_capabilities = "
-                    + "PICKER_CAPABILITY_SORT_FILENAME;",
-                "    answer.missing_capabilities = PICKER_CAPABILITY_SORT_FILENAME | PICKER_CAPABILITY_QUERY_RATINGS;"
-            ),
-            (
-                "select.c", "    if (!is_known(&query)) return",
-                """
-                    for (int key = 0; key < 4; key++) {
-                        if ((query.sort[key] & ~PICKER_SORT_DESCENDING) != PICKER_SORT_FILENAME) continue;
-                        return folder_fail(error, PICKER_UNSUPPORTED, "not by name");
-                    }
-                    if ((query.flags & PICKER_QUERY_RATINGS) != 0) return folder_fail(error, PICKER_UNSUPPORTED, "no stars");
-                    if (!is_known(&query)) return
-                """
-            ))
-        for category in ["fetch.", "library.", "errors.", "negotiation."] {
-            let report = try await report(backend) { $0.filter = category }
-            #expect(report.found.isEmpty, "\(report.findings)")
-            let ratings = report.checks.first { $0.id == "fetch.ratings" }
-            #expect(ratings == nil || ratings?.verdict == .skipped)
-        }
-        let played = try await report(backend) { run in
-            run.level = .full
-            run.only = ["fuzz.calls"]
-        }
-        #expect(played.found.isEmpty, "\(played.findings)")
-    }
-
     @Test("One that takes its time with each call is judged by fewer of them, and not for its time")
     func slow() async throws {
         let found = "    *found = catalog_find(&library->catalog, identifier);"
@@ -62,7 +17,7 @@ struct UnusualBackendTests {
             ("fetch.c", query, "    usleep(20000);\n" + query),
             ("backend.c", "#include <string.h>", "#include <string.h>\n#include <unistd.h>"),
             ("backend.c", root, "    usleep(300000);\n" + root))
-        let report = try await report(backend) { run in
+        let report = try await backend.report { run in
             run.level = .full
             run.only = [
                 "errors.unknown-collection", "faults.cancelled-everywhere", "fetch.any-names", "lifecycle.many-cycles",
@@ -116,7 +71,7 @@ struct UnusualBackendTests {
         "One that does not know times, or not of all photos, or reads them in no photo, or knows no sizes",
         arguments: silent)
     func reticent(backend: PlantedFault) async throws {
-        let report = try await report(backend) { run in
+        let report = try await backend.report { run in
             run.level = .full
             run.only = [
                 "changes.version", "data.behind-the-end", "data.no-short-reads", "data.over-4-gib",
@@ -148,7 +103,7 @@ struct UnusualBackendTests {
                     + "    if (status == PICKER_OK && length > rest) ((struct result *)context)->is_read = true;\n"
                     + "    if (status != PICKER_OK || offset >= result->count) return status;"
             ))
-        let report = try await report(backend) { run in
+        let report = try await backend.report { run in
             run.level = .full
             run.only = ["fetch.count-is-enumeration", "fetch.any-window", "fuzz.calls"]
         }
@@ -185,7 +140,7 @@ struct UnusualBackendTests {
 
                 """
             ))
-        let report = try await report(backend) { run in
+        let report = try await backend.report { run in
             run.level = .full
             run.only = ["images.colors", "images.colors-when-scaled", "images.frames-make-sense"]
         }
@@ -240,7 +195,7 @@ struct UnusualBackendTests {
         "One that keeps the rules in an unusual way passes the check that accused it once",
         arguments: PlantedFault.unusual + PlantedFault.withMoments)
     func right(backend: PlantedFault) async throws {
-        let report = try await report(backend) { run in
+        let report = try await backend.report { run in
             run.level = .full
             run.only = [backend.check]
         }
@@ -265,7 +220,7 @@ struct UnusualBackendTests {
                 "    struct stat status;\n    if (root[0] == '/') return abi_fail(error, PICKER_INVALID_ARGUMENT, \"a folder\");\n"
                     + "    if (stat(root"
             ))
-        let report = try await report(backend) { $0.filter = "library." }
+        let report = try await backend.report { $0.filter = "library." }
         #expect(report.found.isEmpty && report.verdict == .incomplete, "\(report.findings)")
         #expect(report.checks.contains { $0.message.contains("--fixture") })
     }

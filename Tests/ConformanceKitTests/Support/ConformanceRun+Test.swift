@@ -38,3 +38,15 @@ extension ConformanceReport {
             .map { "\($0.verdict.rawValue) \($0.id): \($0.message) [\($0.lastStep ?? "")]" }.joined(separator: "\n")
     }
 }
+
+extension PlantedFault {
+    /// Makes the backend, and runs the kit over it.
+    func report(_ change: (inout ConformanceRun) -> Void) async throws -> ConformanceReport {
+        let folder = try TemporaryFolder()
+        let plugin = try await onThread { try make(in: folder) }
+        var run = try ConformanceRun.test(plugin)
+        run.shrinkingTries = 0
+        change(&run)
+        return try await run.report()
+    }
+}
