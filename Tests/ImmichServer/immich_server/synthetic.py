@@ -59,14 +59,14 @@ class Drawings:
             self.shapes.append(shape)
             self._images.append(image)
         self._hashers = [hashlib.sha1(data[:-2]) for data in self.originals]
-        # Each is made once, when it is first asked for: a test that looks at none starts in half the time.
-        self.thumbnail = functools.cache(self._thumbnail)
-        self.thumb_hash = functools.cache(self._thumb_hash)
 
-    def _thumbnail(self, drawing: int, size: str) -> bytes:
+    # Made once, when it is first asked for: a test that looks at none starts in half the time.
+    @functools.cache
+    def thumbnail(self, drawing: int, size: str) -> bytes:
         return self.originals[drawing] if size == "preview" else thumbnails.encoded(self._images[drawing], size)
 
-    def _thumb_hash(self, drawing: int) -> bytes:
+    @functools.cache
+    def thumb_hash(self, drawing: int) -> bytes:
         return thumbnails.thumb_hash(self._images[drawing])
 
     def original(self, number: int) -> bytes:
