@@ -1,7 +1,7 @@
 """Measures answers of a library of millions in PostgreSQL beside the SQL of the same answers, and how quickly photos come in.
 
 The peer is psql in one session over the same server: statements as a person writes them who knows where each window begins,
-from the statement to the last row, by psql's own clock.
+from the statement to the last row, by psql's own clock. Both are asked by turns, so that a machine that gets slower does so for both.
 """
 
 import argparse
@@ -39,6 +39,8 @@ SHOWN = f"{NOW} AND NOT is_hidden"
 # What the page asks for at once, as in ScaleTimes.
 WINDOW = 200
 WORDS = ("rare", "2015", "img")
+# How often Picker is asked, and then psql.
+TURNS = 5
 # Of the days on which clocks are mixed, the assets between the first and the last midnight, in their order. OFFSET keeps the server from
 # reading all assets for it.
 MIXED = """
@@ -151,7 +153,7 @@ def answers(options):
 
 
 def plugin(server, name, options, words):
-    """Runs the questions through the plugin, or opens the library alone when there are no words."""
+    """The times of each question through the plugin in milliseconds; none when there are no words: then the library is opened alone."""
     order = {
         "location": f"postgresql://127.0.0.1:{server.port}/{name}", "words": words,
         "settings": {"user": server.user, "password": server.password, "endpoint": "http://127.0.0.1:9", "bucket": "none",
@@ -161,7 +163,8 @@ def plugin(server, name, options, words):
                           text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"picker-scale-times ended with {done.returncode}: {done.stderr[:2000]}")
-    return done.stdout
+    lines = (line.split() for line in done.stdout.splitlines())
+    return {what: [float(time) for time in times] for what, *times in lines}
 
 
 def measure_answers(server, options):
@@ -173,16 +176,20 @@ def measure_answers(server, options):
     size = server.sql("SELECT pg_size_pretty(pg_database_size(current_database()))", name)[0][0]
     print(f"{options.assets:,} assets, {size}, made in {time.monotonic() - begun:.0f} s; PostgreSQL "
           f"{server.sql('SHOW server_version')[0][0]}", flush=True)
-    lines = plugin(server, name, options, WORDS).splitlines()
-    beside = bare(server, name, options)
+    options.rounds = max(2, options.rounds // TURNS)
+    taken, beside = collections.defaultdict(list), collections.defaultdict(list)
+    for _ in range(TURNS):
+        options.seed += 1
+        for times, more in ((taken, plugin(server, name, options, WORDS)), (beside, bare(server, name, options))):
+            for what, some in more.items():
+                times[what] += some
     print("| answer | median, p99 | wanted | bare SQL: median, p99 | ratio of medians |\n|---|---|---|---|---|")
-    for line in lines:
-        what, median, last = line.split()
-        median, last, wanted = float(median), float(last), WANTED.get(what)
-        row = f"| {what} | {median:.1f}, {last:.1f} ms | {f'{wanted} ms' if wanted else ''} |"
+    for what, times in taken.items():
+        median, last, wanted = statistics.median(times), percentile(times, 99), WANTED.get(what)
+        row = f"| {what} | {median:.2f}, {last:.1f} ms | {f'{wanted} ms' if wanted else ''} |"
         if what in beside:
             peer = statistics.median(beside[what])
-            row += f" {peer:.1f}, {percentile(beside[what], 99):.1f} ms | {median / peer:.2f} |"
+            row += f" {peer:.2f}, {percentile(beside[what], 99):.1f} ms | {median / peer:.2f} |"
         else:
             row += " | |"
         print(row, flush=True)

@@ -1,8 +1,9 @@
 import BackendKit
 import PhotoModel
 import PostgresClient
-import PostgresServing
 import Testing
+
+@testable import PostgresServing
 
 /// A row of the table as a test reads it.
 private struct Row {
@@ -12,6 +13,8 @@ private struct Row {
     let since: Int64
     let until: Int64
     let mediaType: Int64
+    let subtypes: Int64
+    let isFavorite: Bool
     let isHidden: Bool
     let sortName: [UInt8]
 
@@ -24,6 +27,8 @@ private struct Row {
         mediaType = row.integer(5) ?? 0
         isHidden = row.flag(6)
         sortName = row.bytes(7) ?? []
+        subtypes = row.integer(8) ?? 0
+        isFavorite = row.flag(9)
     }
 
     var day: Int64? {
@@ -35,7 +40,8 @@ private struct Row {
 
 @Suite("Counts by day of a library in PostgreSQL", .enabled(if: TestLibrary.server != nil), .timeLimit(.minutes(10)))
 struct DayCountTests {
-    /// Assets whose times are of twelve days and around midnight, by six clocks; some hidden, some videos, some without a date.
+    /// Assets whose times are of twelve days and around midnight, by six clocks; some hidden, some videos, some favorites, some without a date, with several
+    /// subtypes.
     private static func fill(_ connection: Connection, _ numbers: ClosedRange<Int64>, change: Int64) throws {
         _ = try connection.run(
             SQL(
@@ -51,12 +57,12 @@ struct DayCountTests {
                 media_type, subtypes, width, height, created, created_offset, created_source, modified, added, byte_size,
                 content_tag, is_favorite, is_hidden, has_adjustments, file_count, rating, texts, words, best_words)
                 SELECT 'a' || g, ?, (SELECT id FROM picker.album WHERE identifier = 'c' || g % 4), (SELECT min(id) FROM picker.body), 'c', 'f', convert_to('p' || g, 'UTF8'),
-                convert_to('n' || g % 97, 'UTF8'), 'public.jpeg', CASE WHEN g % 11 = 0 THEN 2 ELSE 1 END, 0, 1, 1,
+                convert_to('n' || g % 97, 'UTF8'), 'public.jpeg', CASE WHEN g % 11 = 0 THEN 2 ELSE 1 END, g % 5, 1, 1,
                 CASE WHEN g % 50 = 0 THEN -9223372036854775808
                     WHEN g % 3 = 0 THEN (g * 7919 % 12 - 4) * 86400000 + (g * 104729 % 7200 - 3600) * 1000
                     ELSE (g * 6007 % 12 - 4) * 86400000 + g * 15485863 % 86400000 END,
                 (ARRAY[NULL, 0, 60, 600, -480, 345])[1 + CASE WHEN g * 7919 % 12 < 3 THEN 2 ELSE g * 31 % 6 END], 1, 0, 0, 1, g,
-                false, g % 13 = 0, false, 1, 0, '{}', '', ''
+                g % 7 = 0, g % 13 = 0, false, 1, 0, '{}', '', ''
                 FROM generate_series(?::bigint, ?::bigint) g
                 """, .integer(change), .integer(numbers.lowerBound), .integer(numbers.upperBound)))
         _ = try connection.run(SQL("UPDATE picker.library SET change = ?", .integer(change)))
@@ -66,7 +72,8 @@ struct DayCountTests {
         try connection.run(
             SQL(
                 """
-                SELECT identifier, created, created_offset, since, until, media_type, is_hidden, sort_name
+                SELECT identifier, created, created_offset, since, until, media_type, is_hidden, sort_name,
+                subtypes, is_favorite
                 FROM picker.asset ORDER BY created, sort_name, identifier
                 """)
         ).rows.map(Row.init)
@@ -106,7 +113,11 @@ struct DayCountTests {
         var videos = FetchOptions()
         videos.mediaTypes = .video
         videos.hidden = .only
-        return [FetchOptions(), newest, named, videos]
+        var favorites = newest
+        favorites.favoritesOnly = true
+        var kinds = FetchOptions()
+        (kinds.anySubtypes, kinds.noSubtypes) = ([.panorama, .screenshot], .hdr)
+        return [FetchOptions(), newest, named, videos, favorites, kinds]
     }()
 
     private func expected(_ rows: [Row], at change: Int64, _ options: FetchOptions) -> [Row] {
@@ -114,6 +125,9 @@ struct DayCountTests {
             row.since <= change && row.until > change
                 && (options.mediaTypes == .any || (options.mediaTypes.rawValue >> row.mediaType) & 1 == 1)
                 && (options.hidden == .include || row.isHidden == (options.hidden == .only))
+                && (!options.favoritesOnly || row.isFavorite)
+                && (options.anySubtypes.isEmpty || Int64(options.anySubtypes.rawValue) & row.subtypes != 0)
+                && Int64(options.noSubtypes.rawValue) & row.subtypes == 0
         }
         guard options.sort.first?.isDescending == true else { return shown }
         guard options.sort.count > 1 else { return shown.reversed() }
@@ -151,8 +165,9 @@ struct DayCountTests {
         for (change, options, fetch) in fetches {
             let expected = expected(rows, at: change, options)
             #expect(expected.count > 5)
-            #expect(try days(fetch) == runs(expected))
+            // First, so that no table by day was read that would tell the count, too.
             #expect(try fetch.count(call: BackendCall()) == expected.count)
+            if AssetCondition.counts(options) == .days { #expect(try days(fetch) == runs(expected)) }
             for offset in [expected.count - 3, expected.count / 2, 0, expected.count * 9 / 10, expected.count] {
                 #expect(try names(fetch, offset, 7) == expected.dropFirst(offset).prefix(7).map(\.identifier))
             }

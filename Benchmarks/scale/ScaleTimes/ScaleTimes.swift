@@ -90,8 +90,6 @@ struct ScaleTimes {
     }
 
     private func report(_ name: String, _ times: [Double]) {
-        let sorted = times.sorted()
-        let last = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
-        print("\(name) \(sorted[sorted.count / 2]) \(last)")
+        print(([name] + times.map { "\($0)" }).joined(separator: " "))
     }
 }

@@ -1,7 +1,7 @@
 // What answers of a large library take through the host and its plugin, in this process: picker-scale-times ROUNDS SEED
 //
-// Standard input is a JSON object {"location": …, "settings": {…}, "words": […]}. Prints a line each: a name without spaces,
-// median and 99th percentile in milliseconds; without words, the library is opened and nothing more. Exit status: 64 for wrong arguments.
+// Standard input is a JSON object {"location": …, "settings": {…}, "words": […]}. Prints a line each: a name without spaces
+// and the times in milliseconds; without words, the library is opened and nothing more. Exit status: 64 for wrong arguments.
 
 internal import Foundation
 internal import Glibc

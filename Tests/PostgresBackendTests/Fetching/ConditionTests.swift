@@ -68,24 +68,34 @@ struct ConditionTests {
         #expect(numbered(AssetCondition.terms(options)).hasSuffix("a.longitude BETWEEN $3 AND $4"))
     }
 
-    private static let uncounted: [@Sendable (inout FetchOptions) -> Void] = [
-        { $0.anySubtypes = .raw }, { $0.noSubtypes = .raw }, { $0.createdFrom = Timestamp(milliseconds: 0) },
-        { $0.createdBefore = Timestamp(milliseconds: 0) }, { $0.favoritesOnly = true }, { $0.ratings = Ratings(0...5) },
-        { $0.text = "sea" }, { $0.place = LocationBox(south: 0, west: 0, north: 0, east: 0) },
-        { $0.contentTypes = ["public.jpeg"] }, { $0.bytesFrom = 0 }, { $0.bytesBelow = 0 },
+    private static let counted: [(table: CountTable, changes: [@Sendable (inout FetchOptions) -> Void])] = [
+        (
+            .days,
+            [{ $0.mediaTypes = .video }, { $0.hidden = .exclude }, { $0.hidden = .only }, { $0.hidden = .include }]
+        ),
+        (.kinds, [{ $0.anySubtypes = .raw }, { $0.noSubtypes = .raw }, { $0.favoritesOnly = true }]),
+        (
+            .nothing,
+            [
+                { $0.createdFrom = Timestamp(milliseconds: 0) }, { $0.createdBefore = Timestamp(milliseconds: 0) },
+                { $0.ratings = Ratings(0...5) }, { $0.text = "sea" },
+                { $0.place = LocationBox(south: 0, west: 0, north: 0, east: 0) },
+                { $0.contentTypes = ["public.jpeg"] }, { $0.bytesFrom = 0 }, { $0.bytesBelow = 0 },
+            ]
+        ),
     ]
 
-    @Test("The tables of counts know types and what is hidden, and nothing else")
-    func counted() {
-        var options = FetchOptions(mediaTypes: .video)
-        for hidden in [HiddenAssets.exclude, .only, .include] {
-            options.hidden = hidden
-            #expect(AssetCondition.isCounted(options))
-        }
-        for (place, change) in Self.uncounted.enumerated() {
-            var changed = FetchOptions()
-            change(&changed)
-            #expect(!AssetCondition.isCounted(changed), "\(place)")
+    @Test("Counts by day know types and what is hidden, those by kind subtypes and favorites, too, and no more")
+    func counts() {
+        for (table, changes) in Self.counted {
+            for (place, change) in changes.enumerated() {
+                var options = FetchOptions()
+                change(&options)
+                #expect(AssetCondition.counts(options) == table, "\(place) of \(table)")
+                // What no table knows decides.
+                options.text = "sea"
+                #expect(AssetCondition.counts(options) == .nothing)
+            }
         }
     }
 
@@ -161,7 +171,8 @@ struct ConditionTests {
             let terms = album.terms(now: 0)
             #expect(numbered(terms) == "a.subtypes & $1 <> 0" && values(terms) == [.integer(Int64(subtype.rawValue))])
         }
-        #expect(SmartAlbum.allCases.filter(\.isCountedByDay) == [.cameraRoll, .videos, .hidden])
+        #expect(SmartAlbum.allCases.filter { $0.counts == .days } == [.cameraRoll, .videos, .hidden])
+        #expect(SmartAlbum.allCases.filter { $0.counts == .nothing } == [.recentlyAdded])
     }
 
     @Test("A smart album is found by its identifier in its own library, but for selfies, which is not shown")

@@ -33,10 +33,11 @@ enum AssetCondition {
         return terms + facts(options)
     }
 
-    /// Whether the tables of counts can count the assets that meet these conditions.
-    static func isCounted(_ options: FetchOptions) -> Bool {
-        options.anySubtypes.isEmpty && options.noSubtypes.isEmpty && options.createdFrom == nil
-            && options.createdBefore == nil && !options.favoritesOnly && facts(options).isEmpty
+    /// Which table of counts can count the assets that meet these conditions.
+    static func counts(_ options: FetchOptions) -> CountTable {
+        guard options.createdFrom == nil, options.createdBefore == nil, facts(options).isEmpty else { return .nothing }
+        let hasKinds = !options.anySubtypes.isEmpty || !options.noSubtypes.isEmpty || options.favoritesOnly
+        return hasKinds ? .kinds : .days
     }
 
     private static func facts(_ options: FetchOptions) -> [SQL] {

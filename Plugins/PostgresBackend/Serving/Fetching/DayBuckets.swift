@@ -79,32 +79,21 @@ struct DayBuckets: Sendable {
         return overflow ? nil : product
     }
 
-    /// The statement whose rows `init` reads.
+    /// The statement whose rows `init` reads. One statement reads the table and the rows that changed, so they fit each other.
     ///
     /// - Parameter conditions: conditions on columns that both `picker.day_count` and `picker.asset` have.
     static func statement(at change: Int64, _ conditions: [SQL]) -> SQL {
-        SQL("SELECT utc, civil, created_offset, sum(n)::bigint FROM (") + counts(at: change, conditions)
-            + SQL(") changed GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3")
-    }
-
-    /// The statement for `total` alone, which is much faster than reading all days.
-    static func totalStatement(at change: Int64, _ conditions: [SQL]) -> SQL {
-        SQL("SELECT coalesce(sum(n), 0)::bigint FROM (") + counts(at: change, conditions) + SQL(") changed")
-    }
-
-    /// The table counts what is shown now. Rows that began after the change of the fetch are subtracted, and rows that ended after it are
-    /// added. One statement reads both, so they fit each other.
-    private static func counts(at change: Int64, _ conditions: [SQL]) -> SQL {
         let terms = ([SQL("true")] + conditions).joined(" AND ")
-        var statement =
-            SQL("SELECT a.utc, a.civil, a.created_offset, a.count AS n FROM picker.day_count a WHERE ") + terms
+        var statement = SQL("SELECT utc, civil, created_offset, sum(n)::bigint FROM (")
+        statement += SQL("SELECT a.utc, a.civil, a.created_offset, a.count AS n FROM picker.day_count a WHERE ") + terms
         statement += SQL(
             """
              UNION ALL
             SELECT picker.day(a.created, 0), picker.day(a.created, coalesce(a.created_offset, 0)),
-            coalesce(a.created_offset, 0), CASE WHEN a.since <= ? THEN 1 WHEN a.until = 9223372036854775807 THEN -1 ELSE 0 END
-            FROM picker.asset a WHERE (a.since > ? OR (a.until > ? AND a.until < 9223372036854775807)) AND
-            """, .integer(change), .integer(change), .integer(change))
-        return statement + SQL(" ") + terms
+            coalesce(a.created_offset, 0),
+            """)
+        statement += SQL(" ") + CountTable.difference(at: change) + SQL(" FROM picker.asset a WHERE ")
+        statement += CountTable.changed(since: change) + SQL(" AND ") + terms
+        return statement + SQL(") changed GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3")
     }
 }

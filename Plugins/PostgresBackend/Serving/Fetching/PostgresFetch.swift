@@ -86,18 +86,18 @@ final class RowSequence: Sendable {
     let conditions: [SQL]
     let order: SortOrder
     let limit: Int?
-    /// Whether the table of counts can count the assets of each day that meet these conditions.
-    let isCounted: Bool
+    /// Which table can count the assets that meet these conditions.
+    let counts: CountTable
     private let given: [SQL]
     private let known = Mutex(Known())
 
     init(
         _ library: PostgresLibrary, at change: Int64, _ conditions: [SQL], _ options: FetchOptions,
-        isCounted: Bool = false
+        counts: CountTable = .nothing
     ) {
         self.library = library
         self.change = change
-        self.isCounted = isCounted
+        self.counts = counts
         given = conditions
         self.conditions = [AssetCondition.shown(at: change)] + conditions
         order = SortOrder(options.sort)
@@ -108,7 +108,8 @@ final class RowSequence: Sendable {
     /// A sequence whose first rows are read together with the number of the change that it shows, in one round trip. This is for lists
     /// whose first rows the server finds quickly.
     static func begun(
-        _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, isCounted: Bool, _ call: BackendCall
+        _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, counts: CountTable,
+        _ call: BackendCall
     ) throws(PhotoError) -> RowSequence {
         let length = min(beginning.length, options.limit ?? .max)
         var query = SQL("SELECT ") + AssetColumns.list + SQL(", (SELECT change FROM picker.library)")
@@ -120,10 +121,10 @@ final class RowSequence: Sendable {
         let rows = try library.run(query, call.cancellation).rows
         guard let change = rows.first?.integer(AssetColumns.count) else {
             let change = try library.change(call.cancellation)
-            return RowSequence(library, at: change, conditions, options, isCounted: isCounted)
+            return RowSequence(library, at: change, conditions, options, counts: counts)
         }
         library.saw(change)
-        let sequence = RowSequence(library, at: change, conditions, options, isCounted: isCounted)
+        let sequence = RowSequence(library, at: change, conditions, options, counts: counts)
         sequence.known.withLock { known in
             known.beginning = rows
             if rows.count < length { known.count = rows.count }
@@ -152,7 +153,7 @@ final class RowSequence: Sendable {
 
     func count(_ call: BackendCall) throws(PhotoError) -> Int {
         if let count = known.withLock({ $0.count ?? $0.buckets?.total }) { return min(count, limit ?? .max) }
-        let question = isCounted ? DayBuckets.totalStatement(at: change, given) : statement(SQL("count(*)"))
+        let question = counts == .nothing ? statement(SQL("count(*)")) : CountTable.totalStatement(at: change, given)
         let found = Int(try run(question, call).first?.integer(0) ?? 0)
         let count = min(found, limit ?? .max)
         known.withLock { $0.count = count }
@@ -210,7 +211,7 @@ final class RowSequence: Sendable {
         var after = start.map { [order.after($0.key)] } ?? []
         // The first row after the seek key has the position after that of the key.
         var skipped = place - (start.map { $0.place + 1 } ?? 0)
-        if skipped > Self.mostPassed, isCounted, order.isByTime, let day = try buckets(call).bucket(at: place),
+        if skipped > Self.mostPassed, counts == .days, order.isByTime, let day = try buckets(call).bucket(at: place),
             place - day.start < skipped, let from = try buckets(call).from(day.day)
         {
             (after, skipped) = ([from], place - day.start)
@@ -238,7 +239,8 @@ final class RowSequence: Sendable {
         guard let row = rows.first else { return nil }
         var before = [order.after(order.key(of: row), isBackwards: true)]
         var start = 0
-        if isCounted, order.isByTime, let day = try day(of: row, call), let from = try buckets(call).from(day.day) {
+        if counts == .days, order.isByTime, let day = try day(of: row, call), let from = try buckets(call).from(day.day)
+        {
             before.append(from)
             start = day.start
         }

@@ -13,7 +13,7 @@ extension RowSequence {
     ///
     /// - Throws: `.unsupported` if the table of counts is not enough to tell.
     func days(_ call: BackendCall, _ emit: (DayCount) -> Flow) throws(PhotoError) {
-        guard isCounted, limit == nil, order.isByTime else {
+        guard counts == .days, limit == nil, order.isByTime else {
             throw Self.untold
         }
         let buckets = try buckets(call).buckets

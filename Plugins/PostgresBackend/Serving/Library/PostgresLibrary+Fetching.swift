@@ -12,15 +12,15 @@ extension PostgresLibrary {
             let (terms, showsHidden) = try terms(of: scope, call)
             let conditions = terms + AssetCondition.terms(options, showsHidden: showsHidden)
             let album = smartAlbum(scope)
-            let isCounted = AssetCondition.isCounted(options) && album?.isCountedByDay ?? false
+            let counts = min(AssetCondition.counts(options), album?.counts ?? .nothing)
             // Rows are read ahead only if the server finds them quickly; where few assets meet the conditions, that may take long.
-            if album == .cameraRoll, isCounted, options.mediaTypes == .any, options.hidden != .only,
+            if album == .cameraRoll, counts == .days, options.mediaTypes == .any, options.hidden != .only,
                 SortOrder(options.sort).isByTime
             {
-                return PostgresFetch(try .begun(self, conditions, options, isCounted: isCounted, call))
+                return PostgresFetch(try .begun(self, conditions, options, counts: counts, call))
             }
             let change = try change(call.cancellation)
-            return PostgresFetch(RowSequence(self, at: change, conditions, options, isCounted: isCounted))
+            return PostgresFetch(RowSequence(self, at: change, conditions, options, counts: counts))
         case .identifiers(let identifiers): return PostgresFetch(try named(identifiers, options, call))
         case .paths(let paths):
             return PostgresFetch(try named(try identifiers(ofFiles: paths, call), options, call))

@@ -31,8 +31,14 @@ extension SmartAlbum {
         }
     }
 
-    /// Whether the counts by day can count its assets.
-    var isCountedByDay: Bool { [.cameraRoll, .videos, .hidden].contains(self) }
+    /// Which table of counts can count its assets.
+    var counts: CountTable {
+        switch self {
+        case .cameraRoll, .videos, .hidden: .days
+        case .recentlyAdded: .nothing
+        default: .kinds
+        }
+    }
 
     private static func has(_ subtype: MediaSubtypes) -> SQL {
         SQL("a.subtypes & ? <> 0", .integer(Int64(subtype.rawValue)))
