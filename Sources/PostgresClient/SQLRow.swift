@@ -1,4 +1,4 @@
-package import CPostgres
+internal import CPostgres
 
 /// The result of a statement.
 package struct SQLRows: Sendable {
@@ -19,63 +19,74 @@ final class SQLAnswer: @unchecked Sendable {  // Unchecked: it is never changed.
     var rows: some Sequence<SQLRow> { (0..<cpostgres_rows(handle)).lazy.map { SQLRow(answer: self, number: $0) } }
 }
 
-/// Values of a row, which are read by their positions.
-package protocol SQLValues {
-    /// Reads the bytes of a value; nil for NULL. They are valid until `read` returns.
-    func value<Value>(_ place: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value?
+/// A value of a row in libpq's memory; all of them are nil for NULL.
+///
+/// Concrete, since a library's first photos are thousands of values: what is generic is not specialised for another module's use.
+extension cpostgres_cell {
+    private var buffer: UnsafeBufferPointer<UInt8>? { bytes.map { UnsafeBufferPointer(start: $0, count: length) } }
+
+    fileprivate var array: [UInt8]? { buffer.map { Array($0) } }
+
+    fileprivate var text: String? { buffer.map { String(decoding: $0, as: UTF8.self) } }
+
+    fileprivate var integer: Int64? { buffer.flatMap { SQLValue.integer(of: $0) } }
+
+    fileprivate var real: Double? { buffer.flatMap { SQLValue.real(of: $0) } }
+
+    fileprivate var flag: Bool { buffer?.first == 1 }
 }
 
-// To be inlined where whole lists are read: a library's first photos are thousands of values.
-extension SQLValues {
-    /// A value of bytes, or the bytes of a text.
-    @inlinable package func bytes(_ place: Int) -> [UInt8]? { value(place) { Array($0) } }
-
-    @inlinable package func text(_ place: Int) -> String? { value(place) { String(decoding: $0, as: UTF8.self) } }
-
-    /// A number of 16, 32 or 64 bits, big-endian.
-    @inlinable package func integer(_ place: Int) -> Int64? { value(place) { SQLValue.integer(of: $0) } }
-
-    /// A floating-point number of 64 bits.
-    @inlinable package func real(_ place: Int) -> Double? { value(place) { SQLValue.real(of: $0) } }
-
-    @inlinable package func flag(_ place: Int) -> Bool { value(place) { $0.first == 1 } ?? false }
-}
-
-/// One row.
-package struct SQLRow: SQLValues, Sendable {
+/// One row, whose values are read by their positions.
+package struct SQLRow: Sendable {
     let answer: SQLAnswer
     let number: Int
 
-    package func value<Value>(_ place: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
-        withExtendedLifetime(answer) {
-            var length = 0
-            guard let start = cpostgres_bytes(answer.handle, number, place, &length) else { return nil }
-            return read(UnsafeBufferPointer(start: start, count: length))
-        }
-    }
+    /// A value of bytes, or the bytes of a text.
+    package func bytes(_ place: Int) -> [UInt8]? { withExtendedLifetime(answer) { cell(place).array } }
+
+    package func text(_ place: Int) -> String? { withExtendedLifetime(answer) { cell(place).text } }
+
+    /// A number of 16, 32 or 64 bits, big-endian.
+    package func integer(_ place: Int) -> Int64? { withExtendedLifetime(answer) { cell(place).integer } }
+
+    /// A floating-point number of 64 bits.
+    package func real(_ place: Int) -> Double? { withExtendedLifetime(answer) { cell(place).real } }
+
+    package func flag(_ place: Int) -> Bool { withExtendedLifetime(answer) { cell(place).flag } }
 
     /// Reads the first `count` values together, which takes less time than one after the other.
-    package func withCells<Result>(_ count: Int, _ body: (SQLCells) -> Result) -> Result {
+    package func withCells(_ count: Int, _ body: (SQLCells) -> Void) {
         withUnsafeTemporaryAllocation(of: cpostgres_cell.self, capacity: count) { cells in
             withExtendedLifetime(answer) {
                 cpostgres_cells(answer.handle, number, cells.baseAddress, count)
-                return body(SQLCells(cells: UnsafeBufferPointer(cells)))
+                body(SQLCells(cells: UnsafeBufferPointer(cells)))
             }
         }
+    }
+
+    private func cell(_ place: Int) -> cpostgres_cell {
+        var cell = cpostgres_cell()
+        cell.bytes = cpostgres_bytes(answer.handle, number, place, &cell.length)
+        return cell
     }
 }
 
 /// The first values of a row, valid within `SQLRow.withCells`.
-package struct SQLCells: SQLValues {
-    @usableFromInline package let cells: UnsafeBufferPointer<cpostgres_cell>
+package struct SQLCells {
+    fileprivate let cells: UnsafeBufferPointer<cpostgres_cell>
 
-    @inlinable package func value<Value>(
-        _ place: Int, _ read: (UnsafeBufferPointer<UInt8>) -> Value?
-    ) -> Value? {
-        let cell = cells[place]
-        guard let start = cell.bytes else { return nil }
-        return read(UnsafeBufferPointer(start: start, count: cell.length))
-    }
+    /// A value of bytes, or the bytes of a text.
+    package func bytes(_ place: Int) -> [UInt8]? { cells[place].array }
+
+    package func text(_ place: Int) -> String? { cells[place].text }
+
+    /// A number of 16, 32 or 64 bits, big-endian.
+    package func integer(_ place: Int) -> Int64? { cells[place].integer }
+
+    /// A floating-point number of 64 bits.
+    package func real(_ place: Int) -> Double? { cells[place].real }
+
+    package func flag(_ place: Int) -> Bool { cells[place].flag }
 }
 
 /// The result of a statement, with the names of its columns.

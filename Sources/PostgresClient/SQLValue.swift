@@ -55,7 +55,7 @@ package enum SQLValue: Hashable, Sendable {
     }
 
     /// A number of 8, 16, 32 or 64 bits, big-endian.
-    @inlinable package static func integer(of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    package static func integer(of bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         let bytes = UnsafeRawBufferPointer(bytes)
         return switch bytes.count {
         case 8: Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))
@@ -67,7 +67,7 @@ package enum SQLValue: Hashable, Sendable {
     }
 
     /// A floating-point number of 64 bits, big-endian.
-    @inlinable package static func real(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func real(of bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count == 8 else { return nil }
         let bits = UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self)
         return Double(bitPattern: UInt64(bigEndian: bits))
