@@ -19,6 +19,7 @@ public final class RecordArena {
     /// Discards everything that was added.
     public func reset() {
         used = 0
+        guard !outgrown.isEmpty else { return }
         outgrown.forEach { $0.deallocate() }
         outgrown.removeAll(keepingCapacity: true)
     }

@@ -29,20 +29,36 @@ struct DayBuckets: Sendable {
         }
     }
 
+    /// A row of `statement`.
+    private struct Counted {
+        let key: (day: Int64, civil: Int64, offset: Int64)
+        let count: Int
+
+        init(_ row: SQLRow) {
+            key = (row.integer(0) ?? .min, row.integer(1) ?? 0, row.integer(2) ?? 0)
+            count = Int(row.integer(3) ?? 0)
+        }
+    }
+
     private(set) var buckets: [Bucket] = []
     private(set) var total = 0
     let isDescending: Bool
 
-    /// - Parameter rows: the day in UTC, the day by the clock, the clock's offset and the count; sorted by the first two.
+    /// - Parameter rows: those of `statement`.
     init(_ rows: [SQLRow], isDescending: Bool) {
         self.isDescending = isDescending
-        for row in rows {
-            guard let day = row.integer(0), let civil = row.integer(1), let offset = row.integer(2),
-                let count = row.integer(3).map(Int.init)
-            else { continue }
-            if buckets.last?.day != day { buckets.append(Bucket(day: day)) }
+        let counts = rows.map { Counted($0) }.sorted { $0.key < $1.key }
+        var rest = counts[...]
+        while let first = rest.first {
+            let next = rest.firstIndex { $0.key != first.key } ?? rest.endIndex
+            let count = rest[..<next].reduce(0) { $0 + $1.count }
+            rest = rest[next...]
+            // Of what was shown only before the change, or after it, nothing is left.
+            guard count != 0 else { continue }
+            if buckets.last?.day != first.key.day { buckets.append(Bucket(day: first.key.day)) }
             buckets[buckets.count - 1].count += count
-            buckets[buckets.count - 1].parts.append(Part(civil: civil, offset: offset, count: count))
+            buckets[buckets.count - 1].parts.append(
+                Part(civil: first.key.civil, offset: first.key.offset, count: count))
         }
         if isDescending { buckets.reverse() }
         for place in buckets.indices {
@@ -79,13 +95,15 @@ struct DayBuckets: Sendable {
         return overflow ? nil : product
     }
 
-    /// The statement whose rows `init` reads. One statement reads the table and the rows that changed, so they fit each other.
+    /// The statement whose rows `init` reads: the day in UTC, the day by the clock, the clock's offset and the count, in any order, and
+    /// a day more than once. To add them up and sort them would take the server twice as long as to read them.
+    ///
+    /// One statement reads the table and the rows that changed, so they fit each other.
     ///
     /// - Parameter conditions: conditions on columns that both `picker.day_count` and `picker.asset` have.
     static func statement(at change: Int64, _ conditions: [SQL]) -> SQL {
         let terms = ([SQL("true")] + conditions).joined(" AND ")
-        var statement = SQL("SELECT utc, civil, created_offset, sum(n)::bigint FROM (")
-        statement += SQL("SELECT a.utc, a.civil, a.created_offset, a.count AS n FROM picker.day_count a WHERE ") + terms
+        var statement = SQL("SELECT a.utc, a.civil, a.created_offset, a.count FROM picker.day_count a WHERE ") + terms
         statement += SQL(
             """
              UNION ALL
@@ -93,7 +111,6 @@ struct DayBuckets: Sendable {
             coalesce(a.created_offset, 0),
             """)
         statement += SQL(" ") + CountTable.difference(at: change) + SQL(" FROM picker.asset a WHERE ")
-        statement += CountTable.changed(since: change) + SQL(" AND ") + terms
-        return statement + SQL(") changed GROUP BY 1, 2, 3 HAVING sum(n) <> 0 ORDER BY 1, 2, 3")
+        return statement + CountTable.changed(since: change) + SQL(" AND ") + terms
     }
 }
