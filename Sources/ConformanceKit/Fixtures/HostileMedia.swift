@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// Files that are damaged, or that claim what is not so.
 enum HostileMedia {
     /// How the names of files begin that are whole, and of a kind that many readers do not know.
@@ -96,7 +98,7 @@ enum HostileMedia {
     private static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
         let header = Array("IHDR".utf8) + bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + bigEndian(13) + header
-            + bigEndian(ZipArchive.checksum(header))
+            + bigEndian(CRC32.checksum(of: header))
     }
 
     /// SOI, a baseline SOF0 of three components, and EOI.

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// A ZIP archive that the kit writes (PKWARE APPNOTE 6.3.10, 4.3 and 4.4), with what readers of archives meet: additional
 /// fields of other lengths in both headers, comments, and members that are no files.
 struct ZipArchive {
@@ -51,7 +53,7 @@ struct ZipArchive {
                 (20, 2), (flags, 2), (method, 2), (member.date.time, 2), (member.date.day, 2),
             ])
             let sizes = Self.numbers([
-                (Int(Self.checksum(member.bytes)), 4), (data.count, 4), (member.bytes.count, 4),
+                (Int(CRC32.checksum(of: member.bytes)), 4), (data.count, 4), (member.bytes.count, 4),
             ])
             let nameSize = Self.numbers([(member.name.bytes.count, 2)])
             let facts = kind + sizes + nameSize
@@ -110,16 +112,5 @@ struct ZipArchive {
         put(0, 7)
         put(0, 7)
         return result
-    }
-
-    /// CRC-32 (ISO 3309).
-    static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var sum: UInt32 = 0xFFFF_FFFF
-        for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
-        return ~sum
-    }
-
-    private static let table: [UInt32] = (0..<256).map { byte in
-        (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
 }

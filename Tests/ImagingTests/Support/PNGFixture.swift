@@ -1,3 +1,5 @@
+import PhotoModel
+
 /// Writes PNG files of any kind, uncompressed, from samples: independently of libpng.
 struct PNGFixture {
     var width = 1
@@ -46,7 +48,7 @@ struct PNGFixture {
 
     static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + data
-        return big(data.count) + body + big(Int(checksum(body)))
+        return big(data.count) + body + big(Int(CRC32.checksum(of: body)))
     }
 
     /// A zlib stream of blocks that are not compressed (RFC 1950 and 1951).
@@ -66,16 +68,5 @@ struct PNGFixture {
             high = (high + low) % 65_521
         }
         return stream + big(high << 16 | low)
-    }
-
-    /// CRC-32 (W3C PNG, annex D).
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var sum = ~0 as UInt32
-        for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ sum >> 8 }
-        return ~sum
-    }
-
-    private static let table = (0..<256 as Range<UInt32>).map { byte in
-        (0..<8).reduce(byte) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
 }

@@ -1,3 +1,5 @@
+internal import PhotoModel
+
 /// Finds and adds texts in a PNG (W3C PNG, third edition, 11.3.3) by their keywords.
 package enum PNGText {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -61,18 +63,8 @@ package enum PNGText {
 
     private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
         let content = Array(type.utf8) + data
-        return big(UInt32(data.count)) + content + big(checksum(content))
+        return big(UInt32(data.count)) + content + big(CRC32.checksum(of: content))
     }
 
     private static func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
-
-    /// CRC-32 as in the standard's annex D, a bit at a time: what it is made of here is short.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var sum: UInt32 = 0xFFFF_FFFF
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
-        }
-        return ~sum
-    }
 }
