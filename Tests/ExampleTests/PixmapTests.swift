@@ -7,6 +7,7 @@ import Testing
 /// The fixture library has no BMP and no PGM: what the backend makes of them is tested here.
 @Suite(
     "The example backend over pixmaps", .timeLimit(.minutes(15)), .builds("RustBackend"),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"),
     .enabled(if: PackagePaths.executable("rustc") != nil, "rustc is not installed"))
 struct PixmapTests {
     private let picker: InstalledPicker
