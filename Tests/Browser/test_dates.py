@@ -60,6 +60,19 @@ def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
         expect(newest).to_have_attribute("aria-pressed", "false")
 
 
+def test_days_that_the_photos_were_too_busy_for_come_by_themselves(years, open_page):
+    refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
+
+    def prepare(page: Page) -> None:
+        page.route("**/days*", lambda route: route.fulfill(status=503, headers={"Retry-After": "1"}, json={"error": refusal}), times=2)
+
+    with PickerProcess("pick", years) as picker, open_page(picker.link, expects_errors=True, prepare=prepare) as page:
+        open_camera_roll(page)
+        expect(page.locator(".cell img").first).to_be_visible()
+        expect(header(page, "Sunday, October 1, 2023")).to_be_visible()
+        expect(page.get_by_role("slider", name="Timeline")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_the_timeline_jumps_by_keys_and_tells_where(years, open_page):
     with PickerProcess("pick", years) as picker, open_page(picker.link) as page:

@@ -2,6 +2,7 @@
 
 import { fetchDays } from "../api.js";
 import { hovers } from "../dom.js";
+import { pauseBefore } from "../failure.js";
 import { DayHeaders, headerHeight } from "./day-headers.js";
 import { firstBelow, heightOf, withSections } from "./grid-layout.js";
 import { isWithin } from "../picking/runs.js";
@@ -33,6 +34,8 @@ export class GridDates {
   /** The number of the latest question for days, and of the latest whose answer was taken. */
   #asked = 0;
   #taken = 0;
+  /** How often days were refused since the last ones that came. */
+  #refusals = 0;
   /** @type {Map<DatedSection, boolean>} which are selected as a whole, until the selection changes */
   #selected = new Map();
 
@@ -62,12 +65,30 @@ export class GridDates {
   /** Asks the server; without an answer the grid goes on without dates. */
   async load() {
     const turn = (this.#asked += 1);
-    const counts = await fetchDays(this.#grid.collection.localIdentifier, this.#grid.narrowing, this.#controller.signal).catch(() => null);
+    /** @type {DayCounts|null} */
+    let counts = null;
+    try {
+      counts = await fetchDays(this.#grid.collection.localIdentifier, this.#grid.narrowing, this.#controller.signal);
+      this.#refusals = 0;
+    } catch (error) {
+      this.#lookAgain(error);
+    }
     // One that was asked later was answered sooner: these are of an older state of the library.
     if (turn < this.#taken) return;
     this.#taken = turn;
     this.#counts = counts;
     if (counts !== null) this.#used = "";
+  }
+
+  /**
+   * What was refused for the moment is asked for again: nothing else would bring dates.
+   * @param {unknown} error
+   */
+  #lookAgain(error) {
+    const pause = pauseBefore(error, (this.#refusals += 1));
+    const turn = this.#asked;
+    if (pause === null) return;
+    setTimeout(() => { if (!this.#controller.signal.aborted && turn === this.#asked) this.#grid.loadDates(); }, pause);
   }
 
   dispose() { this.#controller.abort(); }

@@ -89,7 +89,7 @@ export class GridView extends HTMLElement {
     this.#observer.observe(this);
     this.#relayout();
     // While photos are read, days would change with every one that is found.
-    if (!this.isReading) this.#loadDates();
+    if (!this.isReading) this.loadDates();
   }
 
   disconnectedCallback() {
@@ -227,7 +227,7 @@ export class GridView extends HTMLElement {
     });
   }
 
-  async #loadDates() {
+  async loadDates() {
     await this.#dates.load();
     if (this.isConnected && this.#dates.isBehind) this.#relayout();
   }
