@@ -40,8 +40,8 @@ private struct Row {
 
 @Suite("Counts by day of a library in PostgreSQL", .enabled(if: TestLibrary.server != nil), .timeLimit(.minutes(10)))
 struct DayCountTests {
-    /// Assets whose times are of twelve days and around midnight, by six clocks; some hidden, some videos, some favorites, some without a date, with several
-    /// subtypes.
+    /// Assets whose times are of twelve days and around midnight, by six clocks; some hidden, some videos, some
+    /// favorites, some without a date, with several subtypes.
     private static func fill(_ connection: Connection, _ numbers: ClosedRange<Int64>, change: Int64) throws {
         _ = try connection.run(
             SQL(

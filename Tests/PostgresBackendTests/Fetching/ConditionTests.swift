@@ -71,7 +71,10 @@ struct ConditionTests {
     private static let counted: [(table: CountTable, changes: [@Sendable (inout FetchOptions) -> Void])] = [
         (
             .days,
-            [{ $0.mediaTypes = .video }, { $0.hidden = .exclude }, { $0.hidden = .only }, { $0.hidden = .include }]
+            [
+                { ($0.mediaTypes, $0.hidden) = (.video, .exclude) }, { ($0.mediaTypes, $0.hidden) = (.video, .only) },
+                { ($0.mediaTypes, $0.hidden) = (.video, .include) },
+            ]
         ),
         (.kinds, [{ $0.anySubtypes = .raw }, { $0.noSubtypes = .raw }, { $0.favoritesOnly = true }]),
         (
