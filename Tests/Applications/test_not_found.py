@@ -7,6 +7,8 @@ import pytest
 from program import Program, expect_error
 
 ROUNDS = 300
+# What tells something tells it each time; what else this machine does need not.
+TRIES = 3
 
 
 def quickest(program: Program, paths: list[str]) -> list[float]:
@@ -23,6 +25,12 @@ def quickest(program: Program, paths: list[str]) -> list[float]:
     return [sorted(found)[ROUNDS // 20] for found in times]
 
 
+def take_as_long(program: Program, path: str, foreign: str, unknown: str) -> bool:
+    one, none = quickest(program, [path.format(foreign), path.format(unknown)])
+    print(f"{path}: {one * 1e6:.0f} µs for another program's, {none * 1e6:.0f} µs for none")
+    return abs(one - none) < max(0.15 * none, 0.0003)
+
+
 @pytest.mark.slow
 def test_a_session_of_another_program_takes_as_long_to_be_unknown_as_none(program, other):
     # What would take long to read, if it were read.
@@ -30,6 +38,4 @@ def test_a_session_of_another_program_takes_as_long_to_be_unknown_as_none(progra
     foreign = other.create(body)["id"]
     unknown = "A" * len(foreign)
     for path in ["/v1/sessions/{}", "/v1/mediaItems?sessionId={}", "/v1/sessions/{}/events"]:
-        one, none = quickest(program, [path.format(foreign), path.format(unknown)])
-        print(f"{path}: {one * 1e6:.0f} µs for another program's, {none * 1e6:.0f} µs for none")
-        assert abs(one - none) < max(0.15 * none, 0.0003), path
+        assert any(take_as_long(program, path, foreign, unknown) for _ in range(TRIES)), path
