@@ -20,7 +20,11 @@ import Testing
 
     @Test("The number of a day leads back to its date, unless that is beyond all time")
     func dates() {
-        for (number, text) in [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29")] as [(Int64, String)] {
+        let dates: [(Int64, String)] = [
+            (0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (2_932_896, "9999-12-31"),
+            (2_932_897, "10000-01-01"), (-719_528, "0000-01-01"), (-719_529, "-0001-12-31"),
+        ]
+        for (number, text) in dates {
             let date = CivilTime(dayNumber: number)
             #expect(date?.dateText == text && date?.timeText == "00:00:00" && date?.utcOffsetMinutes == nil)
         }

@@ -56,9 +56,41 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// `2024-05-01`
-    public var dateText: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+    public var dateText: String { Self.text((year, width: 4), month, day, separator: "-") }
     /// `12:00:00`
-    public var timeText: String { "\(hour.padded(2)):\(minute.padded(2)):\(second.padded(2))" }
+    public var timeText: String { Self.text((hour, width: 2), minute, second, separator: ":") }
+
+    /// Three numbers with leading zeros; all but the first have two digits.
+    private static func text(
+        _ first: (number: Int, width: Int), _ second: Int, _ third: Int, separator: Unicode.Scalar
+    ) -> String {
+        let mark = UInt8(ascii: separator)
+        guard (0..<(first.width == 4 ? 10_000 : 100)).contains(first.number), (0..<100).contains(second),
+            (0..<100).contains(third)
+        else {
+            return "\(first.number.padded(first.width))\(separator)\(second.padded(2))\(separator)\(third.padded(2))"
+        }
+        // Lists have one for each asset or day: in one go it takes a tenth of the time of putting strings together.
+        let length = first.width + 6
+        return String(unsafeUninitializedCapacity: length) { text in
+            put(first.number, in: text[..<first.width])
+            text[first.width] = mark
+            put(second, in: text[(first.width + 1)..<(first.width + 3)])
+            text[first.width + 3] = mark
+            put(third, in: text[(first.width + 4)...])
+            return length
+        }
+    }
+
+    /// The last decimal digits of a number that is not negative, as many as there is room for.
+    private static func put(_ number: Int, in text: Slice<UnsafeMutableBufferPointer<UInt8>>) {
+        var (rest, place) = (number, text.endIndex)
+        while place > text.startIndex {
+            place -= 1
+            text.base[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+    }
 }
 
 // Days and civil dates after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
