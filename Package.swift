@@ -348,7 +348,7 @@ let package = Package(
             name: "PostgresBackendTests",
             dependencies: [
                 "BackendKit", "Cryptography", "HTTPClient", "PhotoModel", "Platform", "PostgresClient",
-                "PostgresIngesting", "PostgresServing",
+                "PostgresIngesting", "PostgresServing", "TestSupport",
             ]),
         .testTarget(
             name: "BackendWorkerTests",

@@ -29,26 +29,20 @@ struct DayBuckets: Sendable {
         }
     }
 
-    /// A row of `statement`.
-    private struct Counted {
+    /// How many assets a part of a day has, or how many of them a change added or took away.
+    struct Counted {
         let key: (day: Int64, civil: Int64, offset: Int64)
         let count: Int
-
-        init(_ row: SQLRow) {
-            key = (row.integer(0) ?? .min, row.integer(1) ?? 0, row.integer(2) ?? 0)
-            count = Int(row.integer(3) ?? 0)
-        }
     }
 
     private(set) var buckets: [Bucket] = []
     private(set) var total = 0
     let isDescending: Bool
 
-    /// - Parameter rows: those of `statement`.
-    init(_ rows: [SQLRow], isDescending: Bool) {
+    /// - Parameter counts: in any order, and of a part any number.
+    init(_ counts: [Counted], isDescending: Bool) {
         self.isDescending = isDescending
-        let counts = rows.map { Counted($0) }.sorted { $0.key < $1.key }
-        var rest = counts[...]
+        var rest = Self.sorted(counts)[...]
         while let first = rest.first {
             let next = rest.firstIndex { $0.key != first.key } ?? rest.endIndex
             let count = rest[..<next].reduce(0) { $0 + $1.count }
@@ -65,6 +59,34 @@ struct DayBuckets: Sendable {
             buckets[place].start = total
             total += buckets[place].count
         }
+    }
+
+    /// Sorted by their keys. The days of a library are close together, and have a few parts each: so what is of one day is put together
+    /// first, in steps that grow with the number of parts and days alone, which takes a quarter of the time of sorting all.
+    private static func sorted(_ counts: [Counted]) -> [Counted] {
+        var (first, last) = (Int64.max, Int64.min)
+        for count in counts where count.key.day != .min {
+            (first, last) = (min(first, count.key.day), max(last, count.key.day))
+        }
+        let (length, isFar) = last.subtractingReportingOverflow(first)
+        guard first <= last, !isFar, length < counts.count * 4 else { return counts.sorted { $0.key < $1.key } }
+        // What has no date comes before the first day.
+        func place(_ count: Counted) -> Int { count.key.day == .min ? 0 : Int(count.key.day - first) + 1 }
+        var ends = [Int](repeating: 0, count: Int(length) + 2)
+        for count in counts { ends[place(count)] += 1 }
+        for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
+        var sorted = counts
+        var starts = ends
+        for count in counts {
+            starts[place(count)] -= 1
+            sorted[starts[place(count)]] = count
+        }
+        sorted.withUnsafeMutableBufferPointer { sorted in
+            for (start, end) in zip(starts, ends) where end - start > 1 {
+                sorted[start..<end].sort { $0.key < $1.key }
+            }
+        }
+        return sorted
     }
 
     /// The day that contains a position; nil at the end and after it.
@@ -95,7 +117,7 @@ struct DayBuckets: Sendable {
         return overflow ? nil : product
     }
 
-    /// The statement whose rows `init` reads: the day in UTC, the day by the clock, the clock's offset and the count, in any order, and
+    /// What `statement` counts: the day in UTC, the day by the clock, the clock's offset and the count, in any order, and
     /// a day more than once. To add them up and sort them would take the server twice as long as to read them.
     ///
     /// One statement reads the table and the rows that changed, so they fit each other.
@@ -112,5 +134,13 @@ struct DayBuckets: Sendable {
             """)
         statement += SQL(" ") + CountTable.difference(at: change) + SQL(" FROM picker.asset a WHERE ")
         return statement + CountTable.changed(since: change) + SQL(" AND ") + terms
+    }
+}
+
+extension DayBuckets.Counted {
+    /// - Parameter row: one of `DayBuckets.statement`.
+    init(_ row: SQLRow) {
+        key = (row.integer(0) ?? .min, row.integer(1) ?? 0, row.integer(2) ?? 0)
+        count = Int(row.integer(3) ?? 0)
     }
 }

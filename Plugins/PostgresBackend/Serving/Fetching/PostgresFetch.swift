@@ -164,7 +164,8 @@ final class RowSequence: Sendable {
     func buckets(_ call: BackendCall) throws(PhotoError) -> DayBuckets {
         if let buckets = known.withLock({ $0.buckets }) { return buckets }
         let rows = try run(DayBuckets.statement(at: change, given), call).rows
-        let buckets = DayBuckets(rows, isDescending: order.isByTime && order.isDescending)
+        let buckets = DayBuckets(
+            rows.map { DayBuckets.Counted($0) }, isDescending: order.isByTime && order.isDescending)
         known.withLock { $0.buckets = buckets }
         return buckets
     }
