@@ -74,7 +74,6 @@ final class RowSequence: Sendable {
 
     private struct Known {
         var count: Int?
-        var buckets: DayBuckets?
         /// The first rows, until a window has returned them.
         var beginning: [SQLRow] = []
         /// The seek keys of the rows at some positions, sorted by position.
@@ -90,6 +89,8 @@ final class RowSequence: Sendable {
     let counts: CountTable
     private let given: [SQL]
     private let known = Mutex(Known())
+    /// Shared by the fetches that have the same.
+    let keptDays: KeptDays.Days
 
     init(
         _ library: PostgresLibrary, at change: Int64, _ conditions: [SQL], _ options: FetchOptions,
@@ -103,6 +104,8 @@ final class RowSequence: Sendable {
         order = SortOrder(options.sort)
         limit = options.limit
         past = library.past
+        let key = KeptDays.Key(change: change, past: past, conditions: conditions, order: order)
+        keptDays = counts == .days && order.isByTime ? library.daysOfChange.days(of: key) : KeptDays.Days()
     }
 
     /// A sequence whose first rows are read together with the number of the change that it shows, in one round trip. This is for lists
@@ -152,7 +155,7 @@ final class RowSequence: Sendable {
     }
 
     func count(_ call: BackendCall) throws(PhotoError) -> Int {
-        if let count = known.withLock({ $0.count ?? $0.buckets?.total }) { return min(count, limit ?? .max) }
+        if let count = known.withLock({ $0.count }) ?? keptDays.readBuckets?.total { return min(count, limit ?? .max) }
         let question = counts == .nothing ? statement(SQL("count(*)")) : CountTable.totalStatement(at: change, given)
         let found = Int(try run(question, call).first?.integer(0) ?? 0)
         let count = min(found, limit ?? .max)
@@ -162,12 +165,11 @@ final class RowSequence: Sendable {
 
     /// How many assets each day has; read once.
     func buckets(_ call: BackendCall) throws(PhotoError) -> DayBuckets {
-        if let buckets = known.withLock({ $0.buckets }) { return buckets }
-        let rows = try run(DayBuckets.statement(at: change, given), call).rows
-        let buckets = DayBuckets(
-            rows.map { DayBuckets.Counted($0) }, isDescending: order.isByTime && order.isDescending)
-        known.withLock { $0.buckets = buckets }
-        return buckets
+        try keptDays.buckets { () throws(PhotoError) in
+            let rows = try run(DayBuckets.statement(at: change, given), call).rows
+            return DayBuckets(
+                rows.map { DayBuckets.Counted($0) }, isDescending: order.isByTime && order.isDescending)
+        }
     }
 
     func window(_ offset: Int, _ length: Int, _ call: BackendCall, _ emit: (Asset) -> Flow) throws(PhotoError) {

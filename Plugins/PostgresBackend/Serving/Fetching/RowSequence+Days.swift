@@ -16,6 +16,11 @@ extension RowSequence {
         guard counts == .days, limit == nil, order.isByTime else {
             throw Self.untold
         }
+        let days = try keptDays.days { () throws(PhotoError) in try countDays(call) }
+        for day in days where emit(day) == .stop { return }
+    }
+
+    private func countDays(_ call: BackendCall) throws(PhotoError) -> [DayCount] {
         let buckets = try buckets(call).buckets
         let mixed = buckets.filter { !$0.isInOrder }
         guard mixed.reduce(0, { $0 + $1.count }) <= Self.mostReadAtAll else {
@@ -29,7 +34,7 @@ extension RowSequence {
                 days.add(day.day, count: day.count)
             }
         }
-        for day in days where emit(day) == .stop { return }
+        return days
     }
 
     private func inOrder(_ bucket: DayBuckets.Bucket) -> [DayCount] {

@@ -23,6 +23,7 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// The spans of `TimedWords` that have assets.
     private let spansOfChange = ReadOfChange<[Int64]>()
     let treeOfChange = ReadOfChange<AlbumTree>()
+    let daysOfChange = KeptDays()
 
     /// Opens the library: makes or migrates its tables, and checks whether the database and the bucket can be accessed.
     package init(_ settings: LibrarySettings, host: BackendHost, _ call: BackendCall) throws(PhotoError) {
@@ -144,6 +145,7 @@ package final class PostgresLibrary: DayCountingLibrary {
         pasts.withLock { $0 += 1 }
         spansOfChange.forget()
         treeOfChange.forget()
+        daysOfChange.forget()
     }
 
     /// Another number after each failover that lost changes: fetches from before show what never was.
