@@ -1,5 +1,6 @@
 """What the time of a refusal tells."""
 
+import statistics
 import time
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from program import Program, expect_error
 
 ROUNDS = 300
-# What tells something tells it each time; what else this machine does need not.
-TRIES = 3
+# What tells something tells it most times; what else this machine does need not.
+TIMES = 3
 
 
 def quickest(program: Program, paths: list[str]) -> list[float]:
@@ -25,10 +26,11 @@ def quickest(program: Program, paths: list[str]) -> list[float]:
     return [sorted(found)[ROUNDS // 20] for found in times]
 
 
-def take_as_long(program: Program, path: str, foreign: str, unknown: str) -> bool:
+def difference(program: Program, path: str, foreign: str, unknown: str) -> float:
+    """How much longer a refusal takes for another program's than for none, as a part of what is allowed."""
     one, none = quickest(program, [path.format(foreign), path.format(unknown)])
     print(f"{path}: {one * 1e6:.0f} µs for another program's, {none * 1e6:.0f} µs for none")
-    return abs(one - none) < max(0.15 * none, 0.0003)
+    return abs(one - none) / max(0.15 * none, 0.0003)
 
 
 @pytest.mark.slow
@@ -38,4 +40,4 @@ def test_a_session_of_another_program_takes_as_long_to_be_unknown_as_none(progra
     foreign = other.create(body)["id"]
     unknown = "A" * len(foreign)
     for path in ["/v1/sessions/{}", "/v1/mediaItems?sessionId={}", "/v1/sessions/{}/events"]:
-        assert any(take_as_long(program, path, foreign, unknown) for _ in range(TRIES)), path
+        assert statistics.median(difference(program, path, foreign, unknown) for _ in range(TIMES)) < 1, path
