@@ -80,23 +80,24 @@ struct LibraryValueTests {
         }
     }
 
-    @Test("What is read of a change is read once, and again after another change or when it is forgotten")
+    @Test("What is read of a change is read once, and again after another change or in another past")
     func readOfChange() throws {
         let value = ReadOfChange<Int>()
         var reads = 0
-        func read(at change: Int64) throws -> Int {
-            try value.value(at: change) { () throws(PhotoError) in
+        func read(at change: Int64, past: Int = 0) throws -> Int {
+            try value.value(at: HistoryPoint(change: change, past: past)) { () throws(PhotoError) in
                 reads += 1
                 return reads
             }
         }
         let first = try [read(at: 1), read(at: 1), read(at: 2), read(at: 2)]
         #expect(first == [1, 1, 2, 2])
-        value.forget()
-        let last = try [read(at: 2), read(at: 1)]
+        let last = try [read(at: 2, past: 1), read(at: 1)]
         #expect(last == [3, 4])
         #expect(throws: PhotoError.self) {
-            try value.value(at: 9) { () throws(PhotoError) -> Int in throw PhotoError(.io, "not read") }
+            try value.value(at: HistoryPoint(change: 9, past: 0)) { () throws(PhotoError) -> Int in
+                throw PhotoError(.io, "not read")
+            }
         }
         let kept = try read(at: 1)
         #expect(kept == 4, "what could not be read takes the place of nothing")

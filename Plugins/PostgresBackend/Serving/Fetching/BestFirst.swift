@@ -10,7 +10,7 @@ struct BestFirst {
     private static let millisecondsOfSpan: Int64 = 1_296_000_000
 
     let library: PostgresLibrary
-    let change: Int64
+    let point: HistoryPoint
     let words: [String]
     /// The conditions besides the words.
     let terms: [SQL]
@@ -45,7 +45,7 @@ struct BestFirst {
     private func bySpans(_ limit: Int64) throws(PhotoError) -> [Int64] {
         let first = from.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .min
         let last = before.map { $0.milliseconds / Self.millisecondsOfSpan } ?? .max
-        let spans = try library.spans(at: change, call.cancellation).filter { first <= $0 && $0 <= last }.map(
+        let spans = try library.spans(at: point, call.cancellation).filter { first <= $0 && $0 <= last }.map(
             String.init)
         var query = SQL(
             """

@@ -117,7 +117,7 @@ struct DayBuckets: Sendable {
         return overflow ? nil : product
     }
 
-    /// What `statement` counts: the day in UTC, the day by the clock, the clock's offset and the count, in any order, and
+    /// The statement whose rows `Counted` reads: the day in UTC, the day by the clock, the clock's offset and the count, in any order, and
     /// a day more than once. To add them up and sort them would take the server twice as long as to read them.
     ///
     /// One statement reads the table and the rows that changed, so they fit each other.

@@ -14,11 +14,13 @@ final class FoundRows: Sendable {
     private let numbers: [Int64]
     private let past: Int
 
-    /// - Parameter numbers: the primary keys of the rows, in order.
-    init(_ library: PostgresLibrary, _ numbers: [Int64]) {
+    /// - Parameters:
+    ///   - past: `PostgresLibrary.past` before they were found.
+    ///   - numbers: the primary keys of the rows, in order.
+    init(_ library: PostgresLibrary, in past: Int, _ numbers: [Int64]) {
         self.library = library
         self.numbers = numbers
-        past = library.past
+        self.past = past
     }
 
     var count: Int { numbers.count }

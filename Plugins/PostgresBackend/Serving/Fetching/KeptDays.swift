@@ -7,15 +7,13 @@ internal import PostgresClient
 final class KeptDays: Sendable {
     /// What the days of a fetch depend on.
     struct Key: Hashable, Sendable {
-        private let change: Int64
-        private let past: Int
+        private let point: HistoryPoint
         private let text: String
         private let values: [SQLValue]
 
-        /// - Parameter past: `PostgresLibrary.past`; in another one, a change with the same number may be another change.
-        init(change: Int64, past: Int, conditions: [SQL], order: SortOrder) {
+        init(_ point: HistoryPoint, conditions: [SQL], order: SortOrder) {
             let statement = conditions.joined(" AND ") + SQL(" ORDER BY ") + order.terms
-            (self.change, self.past, text, values) = (change, past, statement.text, statement.values)
+            (self.point, text, values) = (point, statement.text, statement.values)
         }
     }
 
@@ -66,6 +64,4 @@ final class KeptDays: Sendable {
             return days
         }
     }
-
-    func forget() { fetches.withLock { $0 = [] } }
 }

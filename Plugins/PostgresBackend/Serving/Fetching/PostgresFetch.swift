@@ -81,7 +81,7 @@ final class RowSequence: Sendable {
     }
 
     let library: PostgresLibrary
-    let change: Int64
+    let point: HistoryPoint
     let conditions: [SQL]
     let order: SortOrder
     let limit: Int?
@@ -93,18 +93,17 @@ final class RowSequence: Sendable {
     let keptDays: KeptDays.Days
 
     init(
-        _ library: PostgresLibrary, at change: Int64, _ conditions: [SQL], _ options: FetchOptions,
+        _ library: PostgresLibrary, at point: HistoryPoint, _ conditions: [SQL], _ options: FetchOptions,
         counts: CountTable = .nothing
     ) {
         self.library = library
-        self.change = change
+        self.point = point
         self.counts = counts
         given = conditions
-        self.conditions = [AssetCondition.shown(at: change)] + conditions
+        self.conditions = [AssetCondition.shown(at: point.change)] + conditions
         order = SortOrder(options.sort)
         limit = options.limit
-        past = library.past
-        let key = KeptDays.Key(change: change, past: past, conditions: conditions, order: order)
+        let key = KeptDays.Key(point, conditions: conditions, order: order)
         keptDays = counts == .days && order.isByTime ? library.daysOfChange.days(of: key) : KeptDays.Days()
     }
 
@@ -114,6 +113,7 @@ final class RowSequence: Sendable {
         _ library: PostgresLibrary, _ conditions: [SQL], _ options: FetchOptions, counts: CountTable,
         _ call: BackendCall
     ) throws(PhotoError) -> RowSequence {
+        let past = library.past
         let length = min(beginning.length, options.limit ?? .max)
         var query = SQL("SELECT ") + AssetColumns.list + SQL(", (SELECT change FROM picker.library)")
         // The rows that are shown now: the statement reads them and the number of the change at the same moment.
@@ -123,11 +123,12 @@ final class RowSequence: Sendable {
         query += length == beginning.length ? beginning.limit : SQL(" LIMIT ?", .integer(Int64(length)))
         let rows = try library.run(query, call.cancellation).rows
         guard let change = rows.first?.integer(AssetColumns.count) else {
-            let change = try library.change(call.cancellation)
-            return RowSequence(library, at: change, conditions, options, counts: counts)
+            let point = try library.newestPoint(call.cancellation)
+            return RowSequence(library, at: point, conditions, options, counts: counts)
         }
         library.saw(change)
-        let sequence = RowSequence(library, at: change, conditions, options, counts: counts)
+        let point = HistoryPoint(change: change, past: past)
+        let sequence = RowSequence(library, at: point, conditions, options, counts: counts)
         sequence.known.withLock { known in
             known.beginning = rows
             if rows.count < length { known.count = rows.count }
@@ -139,14 +140,13 @@ final class RowSequence: Sendable {
     private static let mostAge: UInt64 = 6 * 86_400 * 1_000_000_000
     // The first stands still while the machine sleeps, the second may be set back.
     private let start = (monotonic: MonotonicTime.now, wall: WallTime.now)
-    private let past: Int
 
     func run(_ statement: SQL, _ call: BackendCall) throws(PhotoError) -> SQLRows {
         let wallAge = UInt64(max(0, WallTime.now - start.wall))
         guard max(MonotonicTime.now - start.monotonic, wallAge) < Self.mostAge else {
             throw .changed("the list is older than six days; fetch it again")
         }
-        try library.check(past)
+        try library.check(point.past)
         return try library.run(statement, call.cancellation)
     }
 
@@ -156,7 +156,8 @@ final class RowSequence: Sendable {
 
     func count(_ call: BackendCall) throws(PhotoError) -> Int {
         if let count = known.withLock({ $0.count }) ?? keptDays.readBuckets?.total { return min(count, limit ?? .max) }
-        let question = counts == .nothing ? statement(SQL("count(*)")) : CountTable.totalStatement(at: change, given)
+        let question =
+            counts == .nothing ? statement(SQL("count(*)")) : CountTable.totalStatement(at: point.change, given)
         let found = Int(try run(question, call).first?.integer(0) ?? 0)
         let count = min(found, limit ?? .max)
         known.withLock { $0.count = count }
@@ -166,7 +167,7 @@ final class RowSequence: Sendable {
     /// How many assets each day has; read once.
     func buckets(_ call: BackendCall) throws(PhotoError) -> DayBuckets {
         try keptDays.buckets { () throws(PhotoError) in
-            let rows = try run(DayBuckets.statement(at: change, given), call).rows
+            let rows = try run(DayBuckets.statement(at: point.change, given), call).rows
             return DayBuckets(
                 rows.map { DayBuckets.Counted($0) }, isDescending: order.isByTime && order.isDescending)
         }

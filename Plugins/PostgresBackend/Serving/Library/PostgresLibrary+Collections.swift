@@ -37,7 +37,7 @@ extension PostgresLibrary {
             .integer(Int64(inside.count)), .bytes(inside))
         let terms = [scope] + AssetCondition.terms(options, showsHidden: false)
         return try firstThree(
-            PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options)), call)
+            PostgresFetch(RowSequence(self, at: try newestPoint(call.cancellation), terms, options)), call)
     }
 
     private func firstThree(_ fetch: PostgresFetch, _ call: BackendCall) throws(PhotoError) -> [Asset] {
@@ -64,7 +64,7 @@ extension PostgresLibrary {
 
     /// The tree of albums. It is read once after each change, because callers list it folder by folder.
     func albumTree(_ call: BackendCall) throws(PhotoError) -> AlbumTree {
-        try treeOfChange.value(at: change(call.cancellation)) { () throws(PhotoError) in
+        try treeOfChange.value(at: newestPoint(call.cancellation)) { () throws(PhotoError) in
             AlbumTree(try albums(SQL("true"), call), identity)
         }
     }

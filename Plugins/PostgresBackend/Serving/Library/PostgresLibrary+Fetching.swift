@@ -19,8 +19,8 @@ extension PostgresLibrary {
             {
                 return PostgresFetch(try .begun(self, conditions, options, counts: counts, call))
             }
-            let change = try change(call.cancellation)
-            return PostgresFetch(RowSequence(self, at: change, conditions, options, counts: counts))
+            let point = try newestPoint(call.cancellation)
+            return PostgresFetch(RowSequence(self, at: point, conditions, options, counts: counts))
         case .identifiers(let identifiers): return PostgresFetch(try named(identifiers, options, call))
         case .paths(let paths):
             return PostgresFetch(try named(try identifiers(ofFiles: paths, call), options, call))

@@ -26,14 +26,14 @@ extension PostgresLibrary: SearchableLibrary {
         }
         if !options.sort.isEmpty {
             terms.append(SQL("a.words @@ picker.query(?)", .texts(words)))
-            return PostgresFetch(RowSequence(self, at: try change(call.cancellation), terms, options))
+            return PostgresFetch(RowSequence(self, at: try newestPoint(call.cancellation), terms, options))
         }
-        let change = try change(call.cancellation)
-        terms.append(AssetCondition.shown(at: change))
+        let point = try newestPoint(call.cancellation)
+        terms.append(AssetCondition.shown(at: point.change))
         let best = BestFirst(
-            library: self, change: change, words: words, terms: terms, areTermsNarrow: areTermsNarrow,
+            library: self, point: point, words: words, terms: terms, areTermsNarrow: areTermsNarrow,
             from: options.createdFrom,
             before: options.createdBefore, call: call)
-        return PostgresFetch(FoundRows(self, try best.numbers(limit: options.limit)))
+        return PostgresFetch(FoundRows(self, in: point.past, try best.numbers(limit: options.limit)))
     }
 }

@@ -127,25 +127,28 @@ package final class PostgresLibrary: DayCountingLibrary {
         }
     }
 
-    /// Reads the number of the newest change, which a fetch that begins now shows.
+    /// Reads the number of the newest change.
     func change(_ cancellation: Cancellation) throws(PhotoError) -> Int64 {
         let change = try run(SQL("SELECT change FROM picker.library"), cancellation).first?.integer(0) ?? 0
         saw(change)
         return change
     }
 
+    /// Reads the point in the library's history that a fetch shows which begins now.
+    func newestPoint(_ cancellation: Cancellation) throws(PhotoError) -> HistoryPoint {
+        let past = past
+        return HistoryPoint(change: try change(cancellation), past: past)
+    }
+
     /// Remembers the number of a change that the server has returned.
     func saw(_ change: Int64) { newest.withLock { $0 = max($0, change) } }
 
-    /// Forgets everything about changes that the database does not have any more.
+    /// Begins another past, in which nothing counts that was known about changes: the database does not have some of them any more.
     ///
     /// - Parameter change: the number of the newest change that it has.
     func beginAgain(at change: Int64) {
         newest.withLock { $0 = change }
         pasts.withLock { $0 += 1 }
-        spansOfChange.forget()
-        treeOfChange.forget()
-        daysOfChange.forget()
     }
 
     /// Another number after each failover that lost changes: fetches from before show what never was.
@@ -163,9 +166,9 @@ package final class PostgresLibrary: DayCountingLibrary {
     /// The number of the newest change that was seen; the server is not asked.
     var lastSeenChange: Int64 { newest.withLock { $0 } }
 
-    /// The spans that have assets after a change, and possibly some that have none any more; newest first.
-    func spans(at change: Int64, _ cancellation: Cancellation) throws(PhotoError) -> [Int64] {
-        try spansOfChange.value(at: change) { () throws(PhotoError) in
+    /// The spans that have assets at a point in history, and possibly some that have none any more; newest first.
+    func spans(at point: HistoryPoint, _ cancellation: Cancellation) throws(PhotoError) -> [Int64] {
+        try spansOfChange.value(at: point) { () throws(PhotoError) in
             try run(SQL("SELECT picker.spans()"), cancellation).rows.compactMap { $0.integer(0) }.sorted(by: >)
         }
     }
