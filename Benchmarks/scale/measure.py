@@ -27,7 +27,9 @@ from cluster.library import Library  # noqa: E402
 from cluster.servers import Servers  # noqa: E402
 
 import assets  # noqa: E402
+import processor_times  # noqa: E402
 import shares  # noqa: E402
+import thumbnails  # noqa: E402
 
 NOW = "until = 9223372036854775807"
 COLUMNS = (
@@ -63,9 +65,9 @@ def arguments():
     parser.add_argument("--assets", type=int, default=10_000_000)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=18)
-    parser.add_argument("--photos", type=int, default=400, help="photos that are brought in by one worker, and by two")
-    parser.add_argument("--share", type=float, default=0.15, help="of a processor, for each ingest that stands for a machine of its own")
-    parser.add_argument("--only", choices=["answers", "ingest"])
+    parser.add_argument("--photos", type=int, default=400, help="photos that are brought in by one worker, and by two, and shown by hosts")
+    parser.add_argument("--share", type=float, default=0.15, help="of a processor, for each ingest and each host that stands for a machine of its own")
+    parser.add_argument("--only", choices=["answers", "ingest", "hosts"])
     return parser.parse_args()
 
 
@@ -195,21 +197,12 @@ def measure_answers(server, options):
         print(row, flush=True)
 
 
-def processor_times():
+def times_of_all():
     """Seconds of a processor that kinds of processes took so far, with those of theirs that ended; and all that were idle."""
-    taken = dict.fromkeys(("PostgreSQL", "S3"), 0.0)
-    ticks = os.sysconf("SC_CLK_TCK")
-    for file in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, figures = file.read_text(encoding="utf-8").rsplit(")", 1)
-        except OSError:
-            continue
-        kind = "PostgreSQL" if "(postgres" in name else "S3" if "(radosgw" in name or "(ceph-" in name else None
-        if kind:
-            taken[kind] += sum(map(int, figures.split()[11:15])) / ticks
+    taken = processor_times.of_servers()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     taken["ingest"] = usage.ru_utime + usage.ru_stime
-    taken["nothing"] = int(pathlib.Path("/proc/stat").read_text(encoding="utf-8").split()[4]) / ticks
+    taken["nothing"] = int(pathlib.Path("/proc/stat").read_text(encoding="utf-8").split()[4]) / processor_times.TICKS
     return taken
 
 
@@ -234,13 +227,13 @@ def ingest_together(servers, folder, options):
     for round_ in range(4):
         for workers in rates:
             library = Library(servers)
-            before, begun = processor_times(), time.monotonic()
+            before, begun = times_of_all(), time.monotonic()
             report = library.ingest(folder, workers=workers)
             spent = time.monotonic() - begun
             assert report["inserted"] == options.photos, report
             if round_:
                 rates[workers].append(options.photos / spent)
-                taken[workers].update({kind: now - before[kind] for kind, now in processor_times().items()})
+                taken[workers].update({kind: now - before[kind] for kind, now in times_of_all().items()})
                 taken[workers]["all"] += spent * os.cpu_count()
             library.drop()
     print_rates("workers of one program", rates)
@@ -266,7 +259,7 @@ def ingest_apart(servers, folder, options):
                 assert sum(report["inserted"] for report in reports) == options.photos, reports
                 rates[count].append(options.photos / spent)
                 library.drop()
-    except OSError as error:
+    except shares.NoShares as error:
         print(f"programs with a part of a processor each were not measured: {error}", flush=True)
         return
     print_rates(f"programs, each with {options.share:.0%} of a processor,", rates)
@@ -282,10 +275,12 @@ def main():
     # So that what was started ends with this, too.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(143))
-    if options.only != "ingest":
+    if options.only in (None, "answers"):
         answers(options)
-    if options.only != "answers":
+    if options.only in (None, "ingest"):
         ingest(options)
+    if options.only in (None, "hosts"):
+        thumbnails.measure(options)
 
 
 if __name__ == "__main__":

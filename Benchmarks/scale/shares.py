@@ -7,7 +7,13 @@ import pathlib
 import secrets
 from collections.abc import Iterator
 
+import processor_times
+
 PERIOD = 20_000  # Microseconds.
+
+
+class NoShares(Exception):
+    """Processes cannot be given a part of a processor here."""
 
 
 class Share:
@@ -31,16 +37,23 @@ class Share:
         """Takes this process into it, for a child that is about to become another program."""
         (self._folder / "cgroup.procs").write_text(str(os.getpid()), encoding="ascii")
 
+    def seconds(self) -> float:
+        """Of a processor, that the processes in it took so far, with those of theirs that ended."""
+        return processor_times.of((self._folder / "cgroup.procs").read_text(encoding="ascii").split())
+
     def remove(self) -> None:
         self._folder.rmdir()
 
 
 @contextlib.contextmanager
 def shares(count: int, part: float) -> Iterator[list[Share]]:
-    """So many of them, removed in the end; OSError where the kernel or its owner allows none."""
+    """So many of them, removed in the end; NoShares where the kernel or its owner allows none."""
     with contextlib.ExitStack() as stack:
         made = []
         for _ in range(count):
-            made.append(Share(part))
+            try:
+                made.append(Share(part))
+            except OSError as error:
+                raise NoShares(str(error)) from error
             stack.callback(made[-1].remove)
         yield made

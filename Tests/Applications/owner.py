@@ -30,13 +30,17 @@ class Owner:
 
     def photos(self, library: str | None = None) -> dict[str, str]:
         """Identifiers of all photos by their names, of the first library or of that with a key."""
-        found = {}
+        return {asset["filename"]: asset["localIdentifier"] for asset in self.assets(library)}
+
+    def assets(self, library: str | None = None) -> list[dict]:
+        """All photos as the page lists them."""
+        found = []
         root = root_of(library)
         roll = self.ask("GET", f"{root}/collections")[1]["cameraRoll"]
         offset = 0
         while offset is not None:
             page = self.ask("GET", f"{root}/collections/{roll}/assets?offset={offset}&limit=500")[1]
-            found |= {asset["filename"]: asset["localIdentifier"] for asset in page["assets"]}
+            found += page["assets"]
             offset = page["next"]
         return found
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 from . import processes
 from .library import PICKER, ROOT, Configured, Library
@@ -38,12 +39,12 @@ class Host:
             "store", "use", library.location, "--set", f"user={settings['user']}", "--set", "insecure=yes",
             "--secret-file", f"password={folder}/club-password", "--no-questions")
 
-    def start(self) -> None:
-        """Starts it, and goes on."""
+    def start(self, before: Callable[[], None] | None = None) -> None:
+        """Starts it, and goes on; `before` runs in the new process before it becomes the program."""
         self.link = ""
         self.process = subprocess.Popen(
             [PICKER, "serve", "--library", "club", "--listen", f"127.0.0.1:{self.port}", "--public-url", self.origin],
-            env=self.home.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            env=self.home.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=before)
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
 
     def _read(self, process: subprocess.Popen) -> None:
@@ -86,10 +87,10 @@ class Hosts:
         self.hosts = [Host(folder / f"host-{number}", library, self.origin) for number in range(count)]
         self.nginx: subprocess.Popen | None = None
 
-    def start(self, behind_nginx: bool = True) -> None:
-        """Starts all, and waits until they answer."""
-        for host in self.hosts:
-            host.start()
+    def start(self, behind_nginx: bool = True, before: list[Callable[[], None]] | None = None) -> None:
+        """Starts all, and waits until they answer; `before` has for each of them what runs in its process first."""
+        for number, host in enumerate(self.hosts):
+            host.start(before[number] if before else None)
         if behind_nginx:
             self._start_nginx()
         for host in self.hosts:
@@ -106,7 +107,9 @@ class Hosts:
     def _start_nginx(self) -> None:
         (site,) = re.findall(r"```nginx\n(.*?)```", (ROOT / "docs/scale.md").read_text(encoding="utf-8"), re.DOTALL)
         servers = re.findall(r"server host-\d\.example:8420[^;]*;", site)
-        for server, host in zip(servers, self.hosts, strict=True):
+        for server in servers[len(self.hosts):]:
+            site = _replace(site, f"    {server}\n", "")
+        for server, host in zip(servers[:len(self.hosts)], self.hosts, strict=True):
             site = _replace(site, server, re.sub(r"host-\d\.example:8420", f"127.0.0.1:{host.port}", server))
         site = _replace(site, "listen 443 ssl http2;", f"listen {self.authority};")
         site = _replace(site, f"    ssl_certificate /etc/ssl/{NAME}.crt;\n", "")
