@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PhotoModel
 internal import Platform
 
 /// The named libraries: `libraries.json` in Picker's configuration folder, and beside it a folder `secrets` with a file for each
@@ -94,12 +95,25 @@ struct LibraryBook {
         CommandFailure(.cannotWrite, "there is a library \"\(name)\" already; --replace takes its place")
     }
 
+    /// Removes a library, its secrets and its sign-in; if the secrets cannot be removed, the library stays, too.
     mutating func remove(_ name: String) throws(CommandFailure) {
         _ = try library(name)
         let (secrets, signIn) = (try secrets(of: name), signIn(of: name))
-        try change { $0.libraries[name] = nil }
-        try secrets.write([:])
-        signIn?.remove()
+        var former: [String: String] = [:]
+        // All of it under the lock: afterwards, the name may be that of another library, with secrets of its own.
+        try change { (document) throws(CommandFailure) in
+            former = secrets.kept
+            try secrets.write([:])
+            document.libraries[name] = nil
+        } then: { () throws(CommandFailure) in
+            do throws(PhotoError) {
+                try signIn?.remove()
+            } catch {
+                throw CommandFailure(.cannotWrite, error.message)
+            }
+        } undo: {
+            try? secrets.write(former)
+        }
     }
 
     /// The settings that a library's backend gets, secrets included.
@@ -113,9 +127,12 @@ struct LibraryBook {
 
     /// Changes the current content of the file, under a lock: another command may have written it since this one read it.
     ///
-    /// - Parameter undo: called under the lock if the file cannot be written.
+    /// - Parameters:
+    ///   - then: called under the lock when the file is written.
+    ///   - undo: called under the lock if the file cannot be written.
     private mutating func change(
-        _ body: (inout Document) throws(CommandFailure) -> Void, undo: () -> Void = {}
+        _ body: (inout Document) throws(CommandFailure) -> Void,
+        then: () throws(CommandFailure) -> Void = {}, undo: () -> Void = {}
     ) throws(CommandFailure) {
         let folder = try existingFolder()
         try SecretFile.makeFolder(folder)
@@ -131,6 +148,7 @@ struct LibraryBook {
             undo()
             throw error
         }
+        try then()
     }
 
     private static func lock(_ folder: String) throws(CommandFailure) -> OwnedDescriptor {

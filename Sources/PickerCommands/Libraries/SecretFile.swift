@@ -21,7 +21,7 @@ package struct SecretFile {
 
     package func read() throws(CommandFailure) -> [String: String] {
         var secrets: [String: String] = [:]
-        if TextFile.exists(path) {
+        if TextFile.mayExist(path) {
             let bytes = try Self.readPrivately(path)
             guard let found = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
                 throw CommandFailure(
@@ -43,10 +43,7 @@ package struct SecretFile {
 
     /// Writes the secrets; if there are none, removes the file.
     package func write(_ secrets: [String: String]) throws(CommandFailure) {
-        guard !secrets.isEmpty else {
-            if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
-            return
-        }
+        guard !secrets.isEmpty else { return try remove() }
         try Self.makeFolder("\(folder)/secrets")
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -54,6 +51,14 @@ package struct SecretFile {
         let output = try AtomicFile(path: path, permissions: 0o600, isFlushed: true)
         try output.write(Array(data))
         try output.commit()
+    }
+
+    private func remove() throws(CommandFailure) {
+        do throws(SystemError) {
+            try TextFile.remove(path)
+        } catch {
+            throw CommandFailure(.cannotWrite, "\(path): cannot be removed: \(error)")
+        }
     }
 
     /// The first line of a file with a secret, for `--secret-file`.

@@ -17,7 +17,7 @@ struct SignInFile: SecretKeeping {
     }
 
     func read() throws(PhotoError) -> [String: [UInt8]] {
-        guard TextFile.exists(path) else { return [:] }
+        guard TextFile.mayExist(path) else { return [:] }
         let bytes: [UInt8]
         do throws(CommandFailure) {
             bytes = try SecretFile.readPrivately(path)
@@ -51,26 +51,29 @@ struct SignInFile: SecretKeeping {
     }
 
     /// Removes the file.
-    func remove() {
-        if TextFile.exists(path) { try? Descriptor.workingFolder.removeFile(path.utf8) }
+    func remove() throws(PhotoError) {
+        do throws(SystemError) {
+            try TextFile.remove(path)
+        } catch {
+            throw PhotoError(.io, "\(path): cannot be removed: \(error)", systemErrno: error.code)
+        }
     }
 
     /// Forgets all of it, and answers what it was.
     func takeAway() throws(PhotoError) -> [String: [UInt8]] {
         var former: [String: [UInt8]] = [:]
-        guard TextFile.exists(path) else { return former }
+        guard TextFile.mayExist(path) else { return former }
         try change { kept in swap(&former, &kept) }
         return former
     }
 
     /// Keeps what was taken away, and nothing that came since.
     func putBack(_ former: [String: [UInt8]]) {
-        if former.isEmpty { return remove() }
-        try? change { $0 = former }
+        if former.isEmpty { try? remove() } else { try? change { $0 = former } }
     }
 
     private func write(_ kept: [String: [UInt8]]) throws(PhotoError) {
-        guard !kept.isEmpty else { return remove() }
+        guard !kept.isEmpty else { return try remove() }
         guard let data = try? JSONEncoder().encode(kept.mapValues { Data($0) }) else {
             throw PhotoError(.internal, "\(path): no JSON")
         }

@@ -169,14 +169,25 @@ package enum TextFile {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Whether something has this path, or who runs this may not see whether it does.
-    static func mayExist(_ path: String) -> Bool {
+    package static func mayExist(_ path: String) -> Bool {
         do throws(SystemError) {
             _ = try Descriptor.workingFolder.status(of: path.utf8)
             return true
         } catch {
-            return error != .notFound && error != .notFolder
+            return !isAbsence(error)
         }
     }
+
+    /// Removes a file, if there is one.
+    static func remove(_ path: String) throws(SystemError) {
+        do throws(SystemError) {
+            try Descriptor.workingFolder.removeFile(path.utf8)
+        } catch {
+            guard isAbsence(error) else { throw error }
+        }
+    }
+
+    private static func isAbsence(_ error: SystemError) -> Bool { error == .notFound || error == .notFolder }
 
     /// The text of a UTF-8 file; nil if it cannot be read.
     package static func read(_ path: String) -> String? {

@@ -41,7 +41,7 @@ struct StorePlace: Codable {
     /// - Returns: nil if the store is in the folder itself.
     static func read(inFolder folder: String) throws(CommandFailure) -> StorePlace? {
         let file = file(folder)
-        guard TextFile.exists(file) else { return nil }
+        guard TextFile.mayExist(file) else { return nil }
         guard let text = TextFile.read(file) else { throw CommandFailure(.noInput, "\(file): cannot be read") }
         guard let place = try? JSONDecoder().decode(StorePlace.self, from: Data(text.utf8)), place.schema == 1 else {
             throw CommandFailure(

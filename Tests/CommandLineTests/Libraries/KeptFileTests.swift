@@ -198,7 +198,41 @@ struct KeptFileTests {
         try setPermissions(0o600, of: "sign-ins/club.json")
         let damaged = #expect(throws: PhotoError.self) { try file.read() }
         #expect(damaged?.status == .io)
-        file.remove()
+        try file.remove()
         #expect(try file.read().isEmpty)
+    }
+
+    @Test(
+        "Secrets and sign-ins that cannot be looked at are not taken for none, and those that cannot be removed stay with a word"
+    )
+    func unreachable() throws {
+        chmod(folder.path, 0o755)
+        var book = try LibraryBook(folder: books)
+        try book.set("club", NamedLibrary(location: "/photos"), secrets: ["key": "s3cret"])
+        try book.signIn(of: "club")?.change { $0["token"] = [1] }
+        let (secrets, signIn) = (SecretFile(folder: books, library: "club"), SignInFile(folder: books, library: "club"))
+        func setPermissions(_ permissions: mode_t) {
+            for path in [books + "/secrets", books + "/sign-ins"] { chmod(path, permissions) }
+        }
+        setPermissions(0)
+        withoutPrivileges {
+            let read = failureStatus { () throws(CommandFailure) in _ = try secrets.read() }
+            #expect(read == .noInput)
+            let signedIn = #expect(throws: PhotoError.self) { try signIn.read() }
+            #expect(signedIn?.status == .accessDenied)
+        }
+        setPermissions(0o755)
+        withoutPrivileges {
+            let removed = #expect(throws: CommandFailure.self) { try secrets.write([:]) }
+            #expect(removed?.status == .cannotWrite)
+            #expect(removed?.message == "\(books)/secrets/club.json: cannot be removed: Permission denied")
+            let signedOut = #expect(throws: PhotoError.self) { try signIn.remove() }
+            #expect(signedOut?.status == .io)
+            let gone = failureStatus { () throws(CommandFailure) in try book.remove("club") }
+            #expect(gone == .cannotWrite)
+        }
+        #expect(try LibraryBook(folder: books).values(of: "club") == ["key": "s3cret"])
+        try book.remove("club")
+        #expect(try secrets.read().isEmpty && signIn.read().isEmpty && LibraryBook(folder: books).names.isEmpty)
     }
 }

@@ -54,6 +54,16 @@ struct StoreTests {
         #expect(try await picker("clients", "list").output.hasPrefix("notes"))
     }
 
+    @Test("is not begun in the folder for data where it cannot be seen which one was named")
+    func unseen() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/store.json", withDestinationPath: "store.json")
+        for command in [["store", "show"], ["clients", "list"], ["serve", picker.home.path]] {
+            try await picker.run(PickerProgram.path, command).expectFailure(66, naming: "store.json: cannot be read")
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(folder)/sessions.sqlite"))
+    }
+
     @Test("Variables of PostgreSQL's own programs change nothing of it")
     func variables() async throws {
         let command = ["store", "use", "postgresql://127.0.0.1:1/club", "--no-questions"]
