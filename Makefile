@@ -114,8 +114,7 @@ bench-host: ## Measure images that were asked for before, beside nginx
 bench-remote: ## Measure a library on a server beside bare requests to it
 	@Benchmarks/remote/run
 
-bench-scale: ## Measure ten million assets in PostgreSQL beside bare SQL, and ingest with two workers
-	@scripts/setup build cluster
+bench-scale: ## Measure ten million assets in PostgreSQL beside bare SQL, ingest with two workers, and three hosts
 	@Benchmarks/scale/run $(if $(ASSETS),--assets $(ASSETS))
 
 bench-web: ## Measure the page at a million photos in browsers, and media links beside its thumbnails
