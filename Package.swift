@@ -500,11 +500,24 @@ if let named = Context.environment["PICKER_TEST_TARGETS"]?.split(separator: "|")
         ($0.type == .test && !named.contains($0.name)) || $0.path?.hasPrefix("Benchmarks/") == true
     }
 }
+var leftOut: Set<String> = []
 if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
-    let above = [
+    leftOut.formUnion([
         "PickerServer", "PickerPage", "PickingSessions", "SessionStorage", "picker-server",
         "PickingSessionsTests", "SessionStorageTests", "PickerServerTests", "CommandLineTests", "ExampleTests",
-    ]
-    package.targets.removeAll { above.contains($0.name) }
-    package.products.removeAll { above.contains($0.name) }
+        // Backends of servers, which their own tests and those of a cluster run.
+        "ImmichManifest", "ImmichServing", "ImmichBackend", "PostgresManifest", "PostgresServing", "PostgresBackend",
+        "PostgresIngesting", "picker-ingest-postgres", "CPostgres", "PostgresClient", "CHTTP", "HTTPClient",
+    ])
+}
+// picker-helper leaves out its checks of plugins then.
+if Context.environment["PICKER_WITHOUT_KIT"] != nil {
+    leftOut.formUnion(["ConformanceKit", "PickerCommands", "picker"])
+}
+package.targets.removeAll { leftOut.contains($0.name) }
+package.products.removeAll { leftOut.contains($0.name) }
+for target in package.targets {
+    target.dependencies.removeAll { dependency in
+        if case .byNameItem(let name, _) = dependency { leftOut.contains(name) } else { false }
+    }
 }

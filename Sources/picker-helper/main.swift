@@ -1,8 +1,12 @@
 internal import BackendWorker
-internal import ConformanceKit
 internal import PickerHost
 internal import Platform
 internal import VideoConversion
+
+// ThreadSanitizer's build is without it; see Package.swift.
+#if canImport(ConformanceKit)
+internal import ConformanceKit
+#endif
 
 // Runs one task in a process of its own: trying, serving or checking a plugin, or converting a file. Picker starts this
 // program; it is not meant for people.
@@ -12,7 +16,9 @@ case .probe where arguments.count == 3: ProbeCommand.run(plugin: arguments[2])
 case .probe where arguments.count == 4 && arguments[3] == ProbeCommand.confined:
     ProbeCommand.run(plugin: arguments[2], isConfined: true)
 case .worker where arguments.count == 3: WorkerCommand.run(plugin: arguments[2])
+#if canImport(ConformanceKit)
 case .check where arguments.count == 3: CheckCommand.run(order: arguments[2])
+#endif
 case .convert where arguments.count == 2: ConversionCommand.run()
 default:
     let usage =
