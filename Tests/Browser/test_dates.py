@@ -42,6 +42,7 @@ def first_on_screen(page: Page) -> int:
     }""")
 
 
+@pytest.mark.slow
 def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
     # High enough for two of the days.
     with PickerProcess("pick", years, "--limit", "30") as picker, open_page(picker.link, size=(1280, 1100)) as page:
@@ -60,6 +61,7 @@ def test_a_header_selects_its_day_as_far_as_the_limit_goes(years, open_page):
         expect(newest).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_days_that_the_photos_were_too_busy_for_come_by_themselves(years, open_page):
     refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
 
@@ -159,6 +161,7 @@ def test_a_phone_has_a_handle_while_it_scrolls_which_a_finger_draws(years, open_
         expect(page.locator(".cell.is-selected")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_phone_has_circles_of_days_only_while_selecting(years, open_page):
     with PickerProcess("pick", years) as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
         open_camera_roll(page)
@@ -262,6 +265,7 @@ def test_a_million_photos_of_many_days_are_laid_out_at_once(modules_page):
     assert took < 2000 and cells < 80 and end == 999_999
 
 
+@pytest.mark.slow
 def test_the_timeline_is_beside_the_photos_where_they_are_hardly_long_enough_for_it(library, open_page):
     # Photos that make room for it are smaller, and with that no two screens any more.
     with PickerProcess("pick", library) as picker, open_page(picker.link, size=(844, 390), is_touch=True) as page:

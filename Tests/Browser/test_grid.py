@@ -145,6 +145,7 @@ def test_cells_that_leave_the_screen_are_used_again(many, open_page):
         assert page.locator(".cell.is-selected").evaluate_all("cells => cells.map((cell) => Number(cell.dataset.index))") == [labels[40][0]]
 
 
+@pytest.mark.slow
 def test_an_image_that_the_photos_were_too_busy_for_comes_by_itself(library, open_page):
     # As long as no one has seen one of them, whatever is asked for.
     refusals = itertools.cycle([

@@ -1,5 +1,6 @@
 """Everything can be done without a mouse."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import keep_screenshot, open_albums, open_camera_roll
@@ -12,6 +13,7 @@ def focused_index(page: Page) -> int:
     return int(page.evaluate("document.activeElement.dataset.index ?? -1"))
 
 
+@pytest.mark.slow
 def test_arrows_lead_from_album_to_album(tmp_path, open_page):
     for name in "abcdefgh":
         make_many(tmp_path / name, 1)
@@ -223,6 +225,7 @@ def test_the_browser_goes_back_and_forward(library, open_page):
         expect(page.locator("albums-view")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_photo_in_the_address_is_shown_however_late_the_selection_comes(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

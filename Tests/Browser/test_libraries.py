@@ -46,6 +46,7 @@ def test_switching_keeps_what_is_selected_in_each(library, tmp_path, open_page):
         expect(page.locator(".cell[aria-selected='true']")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_by_keyboard_and_on_a_phone(library, tmp_path, open_page):
     other = make_many(tmp_path / "Work", 5)
     with PickerProcess("serve", library, "--library", other, "--listen", "127.0.0.1:0") as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:

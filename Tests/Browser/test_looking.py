@@ -122,6 +122,7 @@ def test_a_photo_stays_in_sight_while_it_cannot_be_had_in_another_size(modules_p
     """) == [True, False, True, False, 4]
 
 
+@pytest.mark.slow
 def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True) as page:
         open_camera_roll(page)
@@ -132,6 +133,7 @@ def test_an_image_that_the_browser_cannot_show_says_so_in_the_large_view_as_well
         expect(page.locator(".stage img")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_albums_that_do_not_come_say_why_and_are_asked_for_again(library, open_page):
     held: list[Route] = []
 

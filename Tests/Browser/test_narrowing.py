@@ -57,6 +57,7 @@ def test_chips_show_one_kind_and_what_there_is_none_of_is_not_offered(varied, op
         expect(page.locator(".narrow-bar")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_of_each_burst_one_photo_is_shown_and_selected_where_that_is_asked_for(library, open_page, tmp_path):
     folder = tmp_path / "Photos"
     shutil.copytree(library, folder)
@@ -143,6 +144,7 @@ def test_several_words_find_what_has_all_of_them_and_words_that_find_nothing_lea
         expect(page.get_by_role("searchbox")).to_have_value("")
 
 
+@pytest.mark.slow
 def test_the_large_view_goes_through_what_was_found(varied, open_page):
     with PickerProcess("pick", varied) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

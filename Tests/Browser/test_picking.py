@@ -1,5 +1,6 @@
 """What `picker pick` prints is what was chosen in the page."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from conftest import EVENTS, check, keep_screenshot, open_albums, open_camera_roll
@@ -109,6 +110,7 @@ def test_a_cell_offers_no_check_before_its_photo_is_known(library, open_page):
         expect(page.locator(".bar-count")).to_have_text("1 selected")
 
 
+@pytest.mark.slow
 def test_the_page_asks_for_nothing_more_while_the_session_ends(many, open_page):
     # The refusal is a console error of its own.
     with PickerProcess("pick", many, "--print", "path") as picker, open_page(picker.link, expects_errors=True) as page:

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import TextIO
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import keep_screenshot
@@ -38,6 +39,7 @@ def test_the_page_says_that_photos_are_read_and_fills_in(tmp_path, open_page):
         expect(page.locator(".header-note")).to_have_text("7 photos")
 
 
+@pytest.mark.slow
 def test_who_moves_on_while_the_page_asks_again_stays_there(tmp_path, open_page):
     """The library changed, the answer takes its time, and End is pressed meanwhile."""
     make_library(tmp_path)

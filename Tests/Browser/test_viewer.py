@@ -238,6 +238,7 @@ def record_video(browser: Browser, path: Path) -> None:
     path.write_bytes(recorded(browser))
 
 
+@pytest.mark.slow
 def test_a_video_has_its_controls_below_the_picture(tmp_path, browser, open_page):
     record_video(browser, tmp_path / "clip.webm")
     # Where FFmpeg's libraries are missing, there is no poster.

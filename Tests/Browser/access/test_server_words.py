@@ -89,6 +89,7 @@ def test_what_a_library_says_itself_is_marked_as_english(library, open_page):
         expect(page.locator(".cell img").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_files_that_are_left_out_are_counted_below_the_albums(library, tmp_path, open_page):
     photos = tmp_path / "photos"
     shutil.copytree(library, photos)

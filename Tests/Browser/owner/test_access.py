@@ -97,6 +97,7 @@ def test_albums_and_photos_are_granted_and_revoked_with_the_keyboard_alone(libra
         expect(program(page, "notes").locator(".grants li")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_what_could_not_be_granted_is_offered_again_after_a_reload(library, open_page, data):
     run_picker("clients", "add", "notes", "--data-dir", data)
     with serve(library, data) as picker, open_page(picker.link, expects_errors=True) as page:
@@ -138,6 +139,7 @@ def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_
         expect(notes.get_by_role("combobox", name="Album for notes")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_late_answer_does_not_bring_back_what_was_revoked(library, open_page, data):
     run_picker("clients", "add", "notes", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--asset", "Autumn/lake.jpg", "--library", library, "--data-dir", data)

@@ -59,6 +59,7 @@ def test_a_photo_that_was_opened_while_the_server_was_away_comes_with_it(library
             expect(page.locator(".stage-reason")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_page_that_the_server_knows_no_more_asks_for_a_link(library, open_page, tmp_path):
     port = free_port()
     for name in ["before", "after"]:

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import cell, check, keep_screenshot, open_camera_roll, wait_until
@@ -54,6 +55,7 @@ def test_drawing_with_the_mouse_selects_a_range_and_takes_back(library, open_pag
         expect(page.locator(".bar-count")).to_have_text("4 selected")
 
 
+@pytest.mark.slow
 def test_drawing_near_the_edge_scrolls_along(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link) as page:
         open_camera_roll(page)
@@ -76,6 +78,7 @@ def test_drawing_near_the_edge_scrolls_along(many, open_page):
         assert page.locator("grid-view").evaluate("grid => grid.scrollTop") == top
 
 
+@pytest.mark.slow
 def test_a_finger_that_rests_begins_to_select_and_draws(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link, **PHONE) as page:
         open_camera_roll(page)

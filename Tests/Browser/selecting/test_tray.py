@@ -1,5 +1,6 @@
 """The tray of what is selected: looked at, taken out, and put in another order by buttons, the mouse and a finger."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import cell, check, keep_screenshot, open_camera_roll, settle
@@ -74,6 +75,7 @@ def test_the_order_changes_by_dragging(library, open_page):
     assert [line.rsplit("/", 1)[-1] for line in printed] == ["beach.jpg", "lake.jpg", "street.jpg", "window.jpg"]
 
 
+@pytest.mark.slow
 def test_a_finger_takes_a_photo_up_after_a_moment_and_scrolls_before(library, open_page):
     with PickerProcess("pick", library, "--ordered") as picker, open_page(picker.link, size=(390, 844), is_touch=True) as page:
         open_camera_roll(page)
