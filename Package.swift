@@ -508,11 +508,12 @@ if Context.environment["PICKER_WITHOUT_SERVER"] != nil {
         // Backends of servers, which their own tests and those of a cluster run.
         "ImmichManifest", "ImmichServing", "ImmichBackend", "PostgresManifest", "PostgresServing", "PostgresBackend",
         "PostgresIngesting", "picker-ingest-postgres", "CPostgres", "PostgresClient", "CHTTP", "HTTPClient",
+        "ImmichBackendTests", "PostgresBackendTests",
     ])
 }
 // picker-helper leaves out its checks of plugins then.
 if Context.environment["PICKER_WITHOUT_KIT"] != nil {
-    leftOut.formUnion(["ConformanceKit", "PickerCommands", "picker"])
+    leftOut.formUnion(["ConformanceKit", "PickerCommands", "picker", "ConformanceKitTests"])
 }
 package.targets.removeAll { leftOut.contains($0.name) }
 package.products.removeAll { leftOut.contains($0.name) }
