@@ -31,6 +31,25 @@ stage() {
     return "$status"
 }
 
+# beside FOLDER FUNCTION…: runs the functions at the same time. What the last one prints is seen as it comes; what each of the others prints
+# goes to FOLDER/NAME.log, and is shown when all have ended. Fails if one does.
+beside() {
+    local folder=$1 name status=0
+    local -A processes=()
+    shift
+    for name in "${@:1:$#-1}"; do
+        "$name" >"$folder/$name.log" 2>&1 &
+        processes[$name]=$!
+    done
+    "${!#}" || status=1
+    for name in "${@:1:$#-1}"; do
+        wait "${processes[$name]}" || status=1
+        printf '== %s\n' "$name"
+        cat "$folder/$name.log"
+    done
+    return "$status"
+}
+
 # The table of the stages that were run.
 print_stages() {
     local index total=0
