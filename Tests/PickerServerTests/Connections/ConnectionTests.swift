@@ -49,21 +49,29 @@ struct ConnectionTests {
     }
 
     /// Each is more than the system keeps between both sides; who sends all of it before reading needs one who reads.
-    private static let endless = [
-        "GET /\(String(repeating: "x", count: 12 << 20)) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Large: \(String(repeating: "x", count: 12 << 20))\r\n\r\n",
-        "POST /v1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: \(12 << 20)\r\n\r\n"
-            + String(repeating: "x", count: 12 << 20),
-    ]
+    enum Endless: CaseIterable {
+        case path, field, body
+
+        var request: String {
+            let much = String(repeating: "x", count: 12 << 20)
+            return switch self {
+            case .path: "GET /\(much) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            case .field: "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Large: \(much)\r\n\r\n"
+            case .body:
+                "POST /v1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: \(much.utf8.count)\r\n\r\n"
+                    + much
+            }
+        }
+    }
 
     @Test(
         "a request that is refused before its end is read to its end, and its sender gets the refusal",
-        arguments: endless)
-    func refused(text: String) async throws {
+        arguments: Endless.allCases)
+    func refused(endless: Endless) async throws {
         let limits = ConnectionLimits(
             headTime: .seconds(600), idleTime: .seconds(600), bodyTime: .seconds(600), lingerTime: .seconds(600))
         try await TestServer.run(try photos(), limits: limits) { server async throws in
-            #expect(try await server.stranger.send(raw: text).hasPrefix("HTTP/1.1 4"))
+            #expect(try await server.stranger.send(raw: endless.request).hasPrefix("HTTP/1.1 4"))
         }
     }
 

@@ -104,28 +104,37 @@ struct JPEGOwnDecodingTests {
         return result
     }
 
-    /// Files that are left to libjpeg: what they lack is to be noticed.
-    static let unusual: [(String, [UInt8])] = {
+    /// A file that is left to libjpeg: what it lacks is to be noticed.
+    struct Unusual: CustomTestStringConvertible {
+        let testDescription: String
+        let bytes: [UInt8]
+
+        init(_ kind: String, _ bytes: [UInt8]) { (testDescription, self.bytes) = (kind, bytes) }
+    }
+
+    static let unusual: [Unusual] = {
         let baseline = jpeg_fixture.grain(200, 150).bytes()
         let restarts = jpeg_fixture.grain(200, 150, restartInterval: 5).bytes()
         let progressive = jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_PROGRESSIVE).bytes()
         let marker = restarts.firstRange(of: [0xFF, 0xD2])!.lowerBound
         let scans = progressive.ranges(of: [0xFF, 0xDA])
         return [
-            ("cut off", Array(baseline.prefix(baseline.count / 2))),
-            ("without the marker of its end", baseline.dropLast(2)),
-            ("without a restart marker", Array(restarts[..<marker] + restarts[(marker + 2)...])),
-            ("with restart markers out of order", Array(restarts[...marker] + [0xD4] + restarts[(marker + 2)...])),
-            ("without its last scan", Array(progressive[..<scans.last!.lowerBound] + [0xFF, 0xD9])),
-            ("of coefficients that are not all there", Array(progressive[..<scans[1].lowerBound] + [0xFF, 0xD9])),
-            ("progressive and cut off", Array(progressive.prefix(progressive.count * 3 / 4))),
-            ("in arithmetic code", jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_ARITHMETIC).bytes()),
-            ("of ink", jpeg_fixture.grain(200, 150, components: 4).bytes()),
+            Unusual("cut off", Array(baseline.prefix(baseline.count / 2))),
+            Unusual("without the marker of its end", baseline.dropLast(2)),
+            Unusual("without a restart marker", Array(restarts[..<marker] + restarts[(marker + 2)...])),
+            Unusual(
+                "with restart markers out of order", Array(restarts[...marker] + [0xD4] + restarts[(marker + 2)...])),
+            Unusual("without its last scan", Array(progressive[..<scans.last!.lowerBound] + [0xFF, 0xD9])),
+            Unusual(
+                "of coefficients that are not all there", Array(progressive[..<scans[1].lowerBound] + [0xFF, 0xD9])),
+            Unusual("progressive and cut off", Array(progressive.prefix(progressive.count * 3 / 4))),
+            Unusual("in arithmetic code", jpeg_fixture.grain(200, 150, scans: JPEG_FIXTURE_ARITHMETIC).bytes()),
+            Unusual("of ink", jpeg_fixture.grain(200, 150, components: 4).bytes()),
         ]
     }()
 
     @Test("is left to libjpeg when it is damaged or unusual", arguments: unusual, scales)
-    func fallsBack(unusual: (kind: String, bytes: [UInt8]), eighths: Int) {
+    func fallsBack(unusual: Unusual, eighths: Int) {
         #expect(!unusual.bytes.isEmpty)
         let own = JPEGDecoding(unusual.bytes, eighths: eighths)
         #expect(!own.isOwn && own == JPEGDecoding(unusual.bytes, eighths: eighths, leavesToLibjpeg: true))
