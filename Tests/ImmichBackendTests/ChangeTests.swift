@@ -6,7 +6,8 @@ import Testing
 @testable import ImmichServing
 
 @Suite(
-    "Changes of an Immich library, and additions to it", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+    "Changes of an Immich library, and additions to it", .mayBlock,
+    .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
 struct ChangeTests {
     private func changes(_ library: ImmichLibrary, _ token: [UInt8]?) throws(PhotoError) -> [LibraryChange] {
         var changes: [LibraryChange] = []

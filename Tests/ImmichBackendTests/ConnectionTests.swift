@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPClient
 @testable import ImmichServing
 
-@Suite("Connections to the server", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+@Suite("Connections to the server", .mayBlock, .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
 struct ConnectionTests {
     private func opened(_ server: FakeImmich) throws -> Int {
         try #require(try server.control("GET", "/log")["connectionsOpened"]?.integer)

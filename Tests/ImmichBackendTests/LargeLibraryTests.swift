@@ -8,7 +8,7 @@ import enum TestSupport.TestExtent
 
 @testable import ImmichServing
 
-@Suite("A large library far away", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+@Suite("A large library far away", .mayBlock, .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
 struct LargeLibraryTests {
     private static var residentKilobytes: Int {
         let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

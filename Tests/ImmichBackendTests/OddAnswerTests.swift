@@ -6,7 +6,8 @@ import Testing
 
 @testable import ImmichServing
 
-@Suite("Odd answers, which are no reason to end", .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
+@Suite(
+    "Odd answers, which are no reason to end", .mayBlock, .enabled(if: FakeImmich.isAvailable, FakeImmich.explanation))
 struct OddAnswerTests {
     private func error(_ body: () throws(PhotoError) -> Void) -> PhotoError? {
         do throws(PhotoError) {

@@ -188,9 +188,9 @@ struct CtlTests {
     func stopped() async throws {
         let (one, other) = (try await serve(), try await serve())
         kill(one.process.processIdentifier, SIGSTOP)
-        async let any = picker("ctl", "status")
-        async let swap = picker("ctl", "swap", "--pid", "\(one.process.processIdentifier)")
-        try await picker("ctl", "status", "--pid", "\(one.process.processIdentifier)").expectFailure(
+        async let any = picker.waiting("ctl", "status")
+        async let swap = picker.waiting("ctl", "swap", "--pid", "\(one.process.processIdentifier)")
+        try await picker.waiting("ctl", "status", "--pid", "\(one.process.processIdentifier)").expectFailure(
             69, naming: "did not answer within 10 s", "kill -CONT \(one.process.processIdentifier)")
         try await swap.expectFailure(69, naming: "did not answer within 10 s")
         try await any.expectFailure(64, naming: "--pid")

@@ -37,10 +37,15 @@ struct PickerProgram: Sendable {
 
     /// Runs any program in the same environment.
     func run(_ command: String, _ arguments: [String]) async throws -> Subprocess.Result {
+        try await Gate.shared.pass { try await end(of: command, arguments) }
+    }
+
+    /// Runs it to its end beside others: a command that does little but wait would hold up those.
+    func waiting(_ arguments: String...) async throws -> Subprocess.Result { try await end(of: Self.path, arguments) }
+
+    private func end(of command: String, _ arguments: [String]) async throws -> Subprocess.Result {
         let environment = environment.merging(["picker": Self.path]) { $1 }
-        return try await Gate.shared.pass {
-            try await onThread { try Subprocess.run(command, arguments, environment: environment, timeout: 240) }
-        }
+        return try await onThread { try Subprocess.run(command, arguments, environment: environment, timeout: 240) }
     }
 
     /// Starts it, for tests that do something while it runs.
