@@ -55,6 +55,7 @@ def test_the_months_on_the_screen_are_named_while_scrolling(library, open_page):
         expect(page.locator(".grid-months")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_an_album_is_left_for_the_card_one_came_from(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_albums(page)
@@ -66,6 +67,7 @@ def test_an_album_is_left_for_the_card_one_came_from(library, open_page):
         expect(page.locator(".card", has_text="Summer")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_what_the_library_gathers_is_one_line_and_nothing_is_there_twice(tmp_path, open_page):
     make_many(tmp_path / "Trip", 3)
     (tmp_path / "Screenshots").mkdir()

@@ -153,6 +153,7 @@ def test_enter_opens_the_large_view_and_escape_returns(library, open_page):
         expect(page.locator("albums-view")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_escape_does_in_an_album_what_the_help_says(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_albums(page)
@@ -263,6 +264,7 @@ def test_an_opened_photo_is_found_again_near_its_place_however_far_that_is(modul
     """) == [7000, 7000, 4000, 4000, "unknown", "unknown", "refused", "refused"]
 
 
+@pytest.mark.slow
 def test_a_photo_of_the_address_that_is_not_found_is_said_to_be_missing(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link) as page:
         open_camera_roll(page)

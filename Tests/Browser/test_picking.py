@@ -68,6 +68,7 @@ def test_done_waits_for_the_minimum_and_says_how_many_are_missing(library, open_
     assert (code, len(printed)) == (0, 3)
 
 
+@pytest.mark.slow
 def test_the_selection_survives_changing_albums(library, open_page):
     with PickerProcess("pick", library, "--ordered", "--print", "path") as picker, open_page(picker.link) as page:
         open_albums(page)

@@ -3,7 +3,9 @@ import PhotoFixtures
 import TestSupport
 import Testing
 
-@Suite("picker add, many at once and cut short", .timeLimit(.minutes(10)))
+@Suite(
+    "picker add, many at once and cut short", .timeLimit(.minutes(10)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct AddAbruptlyTests {
     let picker: PickerProgram
     let photos: FixtureFolder

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("picker conformance", .timeLimit(.minutes(20)))
+@Suite(
+    "picker conformance", .timeLimit(.minutes(20)), .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct ConformanceTests {
     let picker: PickerProgram
     let folder: TemporaryFolder

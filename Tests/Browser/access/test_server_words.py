@@ -58,6 +58,7 @@ def test_a_photo_that_cannot_be_shown_says_why_in_chinese(library, tmp_path, ope
         keep_screenshot(page, "chinese-damaged")
 
 
+@pytest.mark.slow
 def test_a_refusal_is_said_in_chinese_and_its_details_follow(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, locale="zh-CN", expects_errors=True) as page:
         open_camera_roll(page)

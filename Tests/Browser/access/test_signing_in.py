@@ -161,6 +161,7 @@ def test_a_browser_signs_itself_out(own_store, open_page, forgets):
         assert json.loads(owner("sign-ins", "--json")) == [] and page.context.cookies() == []
 
 
+@pytest.mark.slow
 def test_a_link_that_was_not_answered_is_tried_again_by_a_reload(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.origin + "/", expects_errors=True) as page:
         expect_signin_page(page)

@@ -125,6 +125,7 @@ def test_a_page_that_comes_back_from_the_background_knows_that_its_session_has_e
     expect(withdrawn.get_by_role("heading", name="You can close this page")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_a_page_ends_while_its_session_is_made_ends_nothing_that_begins_after_it(server, book, context):
     sign_in(context, server)
     page = open_book(context, book)

@@ -116,6 +116,7 @@ def test_what_could_not_be_granted_is_offered_again_after_a_reload(library, open
         assert titles(data) == ["beach.jpg"]
 
 
+@pytest.mark.slow
 def test_what_was_granted_is_taken_back_while_the_photos_are_away(library, open_page, data):
     run_picker("clients", "add", "notes", "--data-dir", data)
     run_picker("grants", "add", "notes", "--album", "Summer", "--library", library, "--data-dir", data)
@@ -295,6 +296,7 @@ def test_the_page_is_accessible_and_fits(library, open_page, data, size, is_dark
         keep_screenshot(page, f"access-{'dark' if is_dark else 'light'}")
 
 
+@pytest.mark.slow
 def test_records_that_cannot_be_read_are_not_said_to_be_none_and_signed_out_nothing_is_said(library, open_page, data):
     refusal = {"code": 503, "status": "BUSY", "message": "too many at once"}
 

@@ -40,6 +40,7 @@ def test_what_is_gone_is_named_where_done_is_refused_and_one_press_deselects_it(
         assert picker.result() == (0, [str(changing / "Autumn" / "lake.jpg")])
 
 
+@pytest.mark.slow
 def test_a_refusal_alone_names_what_is_gone(library, open_page):
     with PickerProcess("pick", library) as picker, open_page(picker.link, expects_errors=True, locale="zh-CN") as page:
         select(page, "beach.jpg", "lake.jpg")
@@ -111,6 +112,7 @@ def test_the_large_view_of_the_last_photo_closes_with_it(tmp_path, open_page, li
         expect(page.get_by_role("heading", name="No photos in this folder")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_long_name_leaves_the_button_beside_it_on_a_phone(changing, open_page):
     name = "x" * 120 + ".jpg"
     photo = (changing / "Summer" / "beach.jpg").rename(changing / "Summer" / name)

@@ -240,6 +240,7 @@ def answer_as_sent(route: Route) -> None:
     route.fulfill(json={"state": "pending", "runs": runs, "gone": []})
 
 
+@pytest.mark.slow
 def test_everything_of_a_million_is_selected_at_once(many, open_page):
 
     def prepare(page: Page) -> None:

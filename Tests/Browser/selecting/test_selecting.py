@@ -97,6 +97,7 @@ def test_a_finger_that_rests_begins_to_select_and_draws(many, open_page):
         keep_screenshot(page, "phone-drawing")
 
 
+@pytest.mark.slow
 def test_a_finger_that_moves_at_once_scrolls_and_selects_nothing(many, open_page):
     with PickerProcess("pick", many) as picker, open_page(picker.link, **PHONE) as page:
         open_camera_roll(page)

@@ -3,7 +3,9 @@ import PhotoFixtures
 import TestSupport
 import Testing
 
-@Suite("A server whose backend hangs", .timeLimit(.minutes(15)))
+@Suite(
+    "A server whose backend hangs", .timeLimit(.minutes(15)),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct HangingBackendTests {
     private let picker: PickerProgram
     private let photos: FixtureFolder

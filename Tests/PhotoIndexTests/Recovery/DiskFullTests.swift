@@ -4,7 +4,9 @@ import Testing
 
 @testable import PhotoIndex
 
-@Suite("A disk that is full", .enabled(if: Mounting.isPossible, "\(Mounting.explanation)"))
+@Suite(
+    "A disk that is full", .enabled(if: Mounting.isPossible, "\(Mounting.explanation)"),
+    .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct DiskFullTests {
     /// `$1` library, `$2` data folder, `$3` indexer, `$4` more photos, `$5` a place for the index at the end.
     private static let script = """

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// Each render runs in a process of its own, whose memory is looked at.
-@Suite("A PNG of 100 megapixels", .serialized)
+@Suite(
+    "A PNG of 100 megapixels", .serialized, .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
 struct LargePNGTests {
     private static let side = 10_000
 
