@@ -4,19 +4,10 @@ import Testing
 @testable import ConformanceKit
 
 @Suite("The kit finds faults that a later hunt planted", .timeLimit(.minutes(10))) struct PlantedFaultTests {
-    private func found(_ plugin: String, by check: String) async throws {
-        var run = try ConformanceRun.test(plugin)
-        run.only = [check]
-        run.level = .full
-        run.jobs = 1
-        let report = try await run.report()
-        #expect(report.found == [check], "\(report.findings)")
-    }
-
-    @Test("A fault in the text of a backend in C", arguments: TestExtent.share(PlantedFault.all, one: 4))
+    @Test("A fault in the text of a backend in C", arguments: TestExtent.share(PlantedFault.quick, one: 4))
     func planted(fault: PlantedFault) async throws {
         let folder = try TemporaryFolder()
-        try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
+        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
     }
 
     @Test("An addition that is reported with a path where nothing is fails the plugin, and is no error of the kit")
@@ -31,9 +22,9 @@ import Testing
     }
 
     @Test(
-        "A fault between the kit and a backend with an index", arguments: TestExtent.share(ProxyFault.allCases, one: 3))
+        "A fault between the kit and a backend with an index", arguments: TestExtent.share(ProxyFault.quick, one: 3))
     func proxied(fault: ProxyFault) async throws {
         let folder = try TemporaryFolder()
-        try await found(try await onThread { try fault.make(in: folder) }, by: fault.check)
+        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
     }
 }

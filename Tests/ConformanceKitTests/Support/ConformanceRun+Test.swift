@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import TestSupport
+import Testing
 
 @testable import ConformanceKit
 
@@ -15,6 +16,15 @@ extension ConformanceRun {
         run.timeScale = timeScale
         run.fixtures = try sharedFixtures.get()
         return run
+    }
+
+    /// Expects that a check, which is the only one that is run, fails the plugin.
+    static func expect(_ check: String, toBlame plugin: String) async throws {
+        var run = try test(plugin, level: .full)
+        run.only = [check]
+        run.jobs = 1
+        let report = try await run.report()
+        #expect(report.found == [check], "\(report.findings)")
     }
 
     /// Written once for the test process, and removed when it ends: checks read it, and write to copies of their own.
