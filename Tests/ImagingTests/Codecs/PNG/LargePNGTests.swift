@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 /// Each render runs in a process of its own, whose memory is looked at.
-@Suite(
-    "A PNG of 100 megapixels", .serialized, .enabled(if: TestExtent.includesSlow, "make test-slow runs it"))
+@Suite("A PNG of 100 megapixels", .serialized)
 struct LargePNGTests {
     private static let side = 10_000
 
