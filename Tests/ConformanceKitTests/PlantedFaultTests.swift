@@ -6,8 +6,7 @@ import Testing
 @Suite("The kit finds faults that a later hunt planted", .timeLimit(.minutes(10))) struct PlantedFaultTests {
     @Test("A fault in the text of a backend in C", arguments: TestExtent.share(PlantedFault.quick, one: 4))
     func planted(fault: PlantedFault) async throws {
-        let folder = try TemporaryFolder()
-        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
+        try await ConformanceRun.expect(fault.check, toBlame: fault.make)
     }
 
     @Test("An addition that is reported with a path where nothing is fails the plugin, and is no error of the kit")
@@ -24,7 +23,6 @@ import Testing
     @Test(
         "A fault between the kit and a backend with an index", arguments: TestExtent.share(ProxyFault.quick, one: 3))
     func proxied(fault: ProxyFault) async throws {
-        let folder = try TemporaryFolder()
-        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
+        try await ConformanceRun.expect(fault.check, toBlame: fault.make)
     }
 }

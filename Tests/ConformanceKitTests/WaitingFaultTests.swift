@@ -10,14 +10,12 @@ import Testing
 struct WaitingFaultTests {
     @Test("A fault in the text of a backend in C", arguments: PlantedFault.all.filter(\.isWaitedFor))
     func planted(fault: PlantedFault) async throws {
-        let folder = try TemporaryFolder()
-        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
+        try await ConformanceRun.expect(fault.check, toBlame: fault.make)
     }
 
     @Test("A fault between the kit and a backend with an index", arguments: ProxyFault.allCases.filter(\.isWaitedFor))
     func proxied(fault: ProxyFault) async throws {
-        let folder = try TemporaryFolder()
-        try await ConformanceRun.expect(fault.check, toBlame: try await onThread { try fault.make(in: folder) })
+        try await ConformanceRun.expect(fault.check, toBlame: fault.make)
     }
 
     @Test("There are as many of both as there are names")

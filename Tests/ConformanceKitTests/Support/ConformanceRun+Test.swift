@@ -18,9 +18,12 @@ extension ConformanceRun {
         return run
     }
 
-    /// Expects that a check, which is the only one that is run, fails the plugin.
-    static func expect(_ check: String, toBlame plugin: String) async throws {
-        var run = try test(plugin, level: .full)
+    /// Expects that a check, which is the only one that is run, fails the plugin that is made in a folder.
+    static func expect(
+        _ check: String, toBlame make: @escaping @Sendable (TemporaryFolder) throws -> String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        var run = try test(try await onThread { try make(folder) }, level: .full)
         run.only = [check]
         run.jobs = 1
         let report = try await run.report()
